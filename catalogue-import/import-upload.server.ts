@@ -166,6 +166,7 @@ async function checkFile(
     outcome: {
       holds: 'products',
       locations: [],
+      audience: null,
       format,
       table,
       entry,

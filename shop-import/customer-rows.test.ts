@@ -43,7 +43,20 @@ describe('customers of Shopify', () => {
       acceptsNewsletter: true,
       acceptedAt: null,
       consentColumn: 'Accepts Email Marketing',
+      countryCode: 'NO',
     })
+  })
+
+  it.each([
+    ['DE', '+46701234567', 'DE'],
+    ['', '0046 70 123 45 67', 'SE'],
+    ['', "'+4791234567", 'NO'],
+    ['', '070-123 45 67', null],
+    ['Sverige', '', null],
+  ])('are of the country of their address or else of their phone: %j, %j', async (country, phone, code) => {
+    const cells = { ...columns, Email: 'a@example.se', 'Default Address Country Code': country, Phone: phone }
+    const [row] = await shopify('sv', cells)
+    expect(row!.values!.countryCode).toBe(code)
   })
 
   it('are refused without an address of e-mail, and no report names what the row says', async () => {

@@ -2,6 +2,7 @@
  * Makes customers of the rows of a table. What this shop cannot hold is left out and reported by its column; reports never
  * name the values, which are personal data and are kept with a job.
  */
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { z } from 'zod'
 import { namedCells } from '../catalogue-import/named-cells.ts'
 import type { RowProblem } from '../catalogue-import/row-report.ts'
@@ -48,6 +49,8 @@ export type CustomerColumns = FieldColumns<CustomerField>
 export interface CustomerValues extends ImportedCustomer {
   /** The column that says whether the newsletter is accepted. */
   consentColumn: string
+  /** Where the customer lives, by the address or the phone number, ISO 3166-1 alpha-2; null: unknown. */
+  countryCode: string | null
 }
 
 const consents = new Map<string, boolean>([
@@ -113,9 +116,22 @@ export async function* readCustomers(
       acceptsNewsletter: refuses ? false : consent,
       acceptedAt: consent === true ? readTime(texts.consentAt, store) : null,
       consentColumn: columns.consent[0] ?? '',
+      countryCode: countryOf(texts),
     }
     yield { ...place, values, ...(problems.length > 0 && { repaired: problems }) }
   }
+}
+
+/** A number without a prefix is of no known country. */
+function countryOf({
+  ownCountry,
+  phone,
+  ownPhone,
+}: Pick<Record<CustomerField, string>, 'ownCountry' | 'phone' | 'ownPhone'>): string | null {
+  const code = ownCountry.toUpperCase()
+  if (/^[A-Z]{2}$/.test(code)) return code
+  const number = (phone || ownPhone).slice(0, 40).replace(/^00/, '+')
+  return parsePhoneNumberFromString(number)?.country ?? null
 }
 
 interface Reading {

@@ -38,6 +38,18 @@ const entries = async () => {
 }
 
 describe('customers of another shop', () => {
+  it('are counted before they go in: who would be added, who subscribed, and that most live elsewhere', async () => {
+    const norwegian = "'2,Bo,,bo@example.no,yes,,,,NO,,,0,,"
+    const text = file(anna, norwegian, "'3,Cam,,c@example.no,no,,,,,,'+4791234567,0,,")
+    expect((await shop.imported(text, { dryRun: true })).audience).toEqual({
+      added: 3,
+      subscribed: 2,
+      elsewhere: { country: 'NO', customers: 2, known: 3 },
+    })
+    expect((await shop.imported(file(anna))).audience).toEqual({ added: 1, subscribed: 1, elsewhere: null })
+    expect((await shop.imported(file(anna))).audience).toMatchObject({ added: 0, subscribed: 0 })
+  })
+
   it('get an account without a password, and the newsletter they accepted; a second import changes nothing', async () => {
     const text = file(anna, "'2,Bo,,bo@example.se,no,,,,,,,0,,", "'3,,,,yes,,,,,,'+46700000000,0,,")
     const first = await shop.imported(text)

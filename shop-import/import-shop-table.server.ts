@@ -16,7 +16,9 @@ import { audited } from '../domain/audit/audited.server.ts'
 import { dryRun } from '../domain/audit/dry-run.server.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 import { workerJob } from '../domain/workers/worker-job.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
+import type { CustomerAudience } from '../domain/catalogue/feed-upload.ts'
+import { stores, type StoreCode } from '../domain/stores/stores.ts'
+import { countAudience } from './customer-audience.ts'
 import type { run, ShopTableHead } from './shop-table-job.server.ts'
 import type { ShopTableContents, ShopTableRow } from './shop-table.ts'
 import type { RowOutcome, ShopTableWriter, WrittenRow } from './shop-table-writer.ts'
@@ -93,6 +95,8 @@ export interface ShopTableResult extends ShopTableHead, ShopTableCounts {
   dryRun: boolean
   /** Of stock: the locations that the rows name. */
   locations: string[]
+  /** Null: the file holds no customers. */
+  audience: CustomerAudience | null
   /** Reason → rejected, repaired and noted rows. */
   reasons: Partial<Record<ProblemCode, number>>
 }
@@ -117,6 +121,7 @@ export async function importShopTable(
   const reasons: ShopTableResult['reasons'] = {}
   const { head } = opened
   const locations = new Set<string>()
+  const audience = head.holds === 'customers' ? countAudience(stores[options.store].countryCode) : null
   try {
     const digest = await digestOf(options.file)
     const batches = { db, actor, digest, options, holds: head.holds, seen: new Map<string, number>() }
@@ -125,6 +130,7 @@ export async function importShopTable(
       for (const [at, outcome] of written.entries()) {
         counts.read += 1
         for (const name of locationsOf(rows[at]!)) if (locations.size < mostLocations) locations.add(name)
+        audience?.add(rows[at]!, outcome)
         report(rows[at]!, outcome, { counts, reasons, options })
       }
       await options.onProgress?.({ ...counts })
@@ -133,7 +139,14 @@ export async function importShopTable(
     await opened.close()
   }
   if (counts.read === 0) throw new FeedFault('no_rows', { file: options.file })
-  return { ...head, ...counts, locations: [...locations], reasons, dryRun: options.dryRun ?? false }
+  return {
+    ...head,
+    ...counts,
+    locations: [...locations],
+    audience: audience?.result() ?? null,
+    reasons,
+    dryRun: options.dryRun ?? false,
+  }
 }
 
 async function* batchesOf(rows: AsyncIterable<ShopTableRow>): AsyncGenerator<ShopTableRow[]> {

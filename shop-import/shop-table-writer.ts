@@ -18,6 +18,8 @@ export type RowOutcome =
       changes?: Pick<ChangeReport, 'column' | 'before' | 'after'>[]
       repaired?: RowProblem[]
       noted?: RowProblem[]
+      /** Of a customer: the newsletter of the store goes to the address from now on. */
+      isSubscribed?: boolean
     }
 
 export interface WriteContext {

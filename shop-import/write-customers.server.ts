@@ -19,6 +19,7 @@ const outcomeOf = (
   { consentColumn }: CustomerValues,
 ): RowOutcome => ({
   outcome,
+  isSubscribed: newsletter === 'subscribed',
   ...(newsletter === 'unsubscribed_here' && {
     noted: [{ code: 'unsubscribed_here', column: consentColumn }],
   }),

@@ -84,7 +84,7 @@ async function run(file: string, { store, location, dryRun = false, json = false
 function printResult(result: ShopTableResult, shown: readonly string[], lines: number): void {
   for (const line of shown) process.stderr.write(`${line}\n`)
   if (lines > shown.length) process.stderr.write(`… and ${lines - shown.length} more.\n`)
-  const { holds, table, locations, read, created, changed, unchanged, refused, repaired } = result
+  const { holds, table, locations, audience, read, created, changed, unchanged, refused, repaired } = result
   printFacts({
     holds,
     table: describeTable(table),
@@ -96,7 +96,14 @@ function printResult(result: ShopTableResult, shown: readonly string[], lines: n
     unchanged,
     refused,
     repaired,
+    ...(audience && { 'subscribed to the newsletter': audience.subscribed }),
   })
+  if (audience?.elsewhere) {
+    const { country, customers, known } = audience.elsewhere
+    process.stdout.write(
+      `\nMost customers are of another country than the store's (${customers} of ${known} whose country is known, mainly ${country}): is it the right store?\n`,
+    )
+  }
   const reasons = Object.entries(result.reasons) as [keyof typeof problemMessages, number][]
   if (reasons.length > 0) {
     process.stdout.write('\n')

@@ -55,6 +55,17 @@ export const importCheck = z.object({
   entry: z.string().nullable(),
   /** Of a file of stock, its locations. */
   locations: z.array(z.string()),
+  /** For whom a file of customers is; null: it holds none. */
+  audience: z
+    .object({
+      /** Customers whose account is new. */
+      added: count,
+      /** Addresses that get the newsletter of the store. */
+      subscribed: count,
+      /** Most are of other countries than the store's, mainly of this one. */
+      elsewhere: z.object({ country: z.string(), customers: count, known: count }).nullable(),
+    })
+    .nullable(),
   read: count,
   created: count,
   changed: count,

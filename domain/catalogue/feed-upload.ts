@@ -76,6 +76,22 @@ export interface TableReading {
 /** Contents that are money: the person who starts their import confirms it by passkey or authenticator app. */
 export const confirmedContents: ReadonlySet<FileContents> = new Set(['gift-cards'])
 
+/** For whom a file of customers is. */
+export interface CustomerAudience {
+  /** Customers whose account is new. */
+  added: number
+  /** Addresses that get the newsletter of the store by the file. */
+  subscribed: number
+  /** Most of them are of other countries than the store's; null: they are not, or it is unknown. */
+  elsewhere: {
+    /** Of most of these, ISO 3166-1 alpha-2. */
+    country: string
+    /** How many are of other countries, among those whose country or phone number says it. */
+    customers: number
+    known: number
+  } | null
+}
+
 export interface FeedOutcome {
   holds: FileContents
   format: string
@@ -85,6 +101,8 @@ export interface FeedOutcome {
   entry: string | null
   /** Of a file of stock, its locations. */
   locations: string[]
+  /** Null: the file holds no customers. */
+  audience: CustomerAudience | null
   read: number
   created: number
   changed: number

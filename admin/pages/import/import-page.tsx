@@ -206,7 +206,7 @@ export function Component() {
             }}
           />
         )}
-        {answer !== null && <ImportResult answer={answer} />}
+        {answer !== null && <ImportResult answer={answer} store={store} />}
         {session.stores.some(({ code }) => can(session, 'price:edit', code)) && <CostImport />}
       </div>
     </Page>

@@ -4,6 +4,7 @@ import { problemText } from '../../../locales/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../shell/card.tsx'
 import { sayProblem } from '../../shell/refusals.ts'
+import { storeName } from '../../store-name.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
 import styles from './import.module.css'
 
@@ -12,7 +13,7 @@ const shownRows = 200
 
 const counted = ['read', 'created', 'changed', 'unchanged', 'repaired', 'refused'] as const
 
-export function ImportResult({ answer }: { answer: ImportCheck }) {
+export function ImportResult({ answer, store }: { answer: ImportCheck; store: string }) {
   const { t, number } = useTexts()
   const { holds, table, entry, problems, problem_count: count, problems_csv: csv, columns, changes } = answer
   return (
@@ -21,6 +22,7 @@ export function ImportResult({ answer }: { answer: ImportCheck }) {
         <p role="status">
           {counted.map((name) => `${t(`import.${name}`)}: ${number(answer[name])}`).join(' · ')}
         </p>
+        {answer.audience && <Audience audience={answer.audience} store={store} />}
         {answer.redirects > 0 && <p>{t('import.redirects', { count: number(answer.redirects) })}</p>}
         {entry !== null && <p>{t('import.entry', { file: entry })}</p>}
         {table && <TableForm table={table} format={answer.format} />}
@@ -50,6 +52,29 @@ export function ImportResult({ answer }: { answer: ImportCheck }) {
             rows={changes.map(({ row, sku, column, before, after }) => [row, sku, column, before, after])}
           />
         </Card>
+      )}
+    </>
+  )
+}
+
+/** Who would be added and subscribed, and a warning where the file seems to be of another store. */
+function Audience({ audience, store }: { audience: NonNullable<ImportCheck['audience']>; store: string }) {
+  const { t, number, iso } = useTexts()
+  const { added, subscribed, elsewhere } = audience
+  const name = storeName(store)
+  return (
+    <>
+      <p>{t('import.audience', { added: number(added), subscribed: number(subscribed), store: name })}</p>
+      {elsewhere && (
+        <p className={styles.problem} role="alert">
+          {t('import.elsewhere', {
+            customers: number(elsewhere.customers),
+            known: number(elsewhere.known),
+            country:
+              new Intl.DisplayNames(iso, { type: 'region' }).of(elsewhere.country) ?? elsewhere.country,
+            store: name,
+          })}
+        </p>
       )}
     </>
   )
