@@ -1,15 +1,18 @@
 /**
- * Downloads the bytes of an untrusted address. Every host name is resolved here, each of its addresses is
- * checked, and the connection goes to the checked address itself, so that a different second DNS answer (DNS
- * rebinding) has no effect; redirects are followed manually under the same checks.
+ * Downloads the bytes of an untrusted address (`domain/network/`); redirects are followed under the same checks.
  */
-import { lookup, type LookupAddress } from 'node:dns'
-import * as http from 'node:http'
-import * as https from 'node:https'
-import { isIP } from 'node:net'
+import type { LookupAddress } from 'node:dns'
+import type { IncomingMessage } from 'node:http'
+import {
+  checkedRequest,
+  readAddress,
+  RequestRefused,
+  resolveAll,
+  type RequestLimits,
+} from '../network/checked-request.server.ts'
 import { largestPictureBytes } from './inspect-picture.server.ts'
 import type { PictureFailure } from './picture-failure.ts'
-import { publicNetwork, type NetworkPolicy } from './public-network.server.ts'
+import { publicNetwork, type NetworkPolicy } from '../network/public-network.server.ts'
 
 export interface DownloadValidators {
   etag: string | null
@@ -39,8 +42,6 @@ export interface DownloaderOptions {
 
 const mostRedirects = 3
 const defaultTimeoutMs = 30_000
-/** Addresses of one host that are tried one after another until one accepts the connection. */
-const mostConnects = 3
 const longestValidator = 500
 
 /** Thrown only inside this file, and converted to a result. */
@@ -63,6 +64,8 @@ export function createPictureDownloader(options: DownloaderOptions = {}): Downlo
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof DownloadFault) return error.failure
+      if (error instanceof RequestRefused)
+        return { ok: false, code: error.code, ...(error.detail !== undefined && { detail: error.detail }) }
       if (timeout.aborted) return { ok: false, code: 'timeout' }
       const { code } = error as { code?: unknown }
       return { ok: false, code: 'unreachable', ...(typeof code === 'string' && { detail: code }) }
@@ -70,14 +73,12 @@ export function createPictureDownloader(options: DownloaderOptions = {}): Downlo
   }
 }
 
-interface Limits {
-  network: NetworkPolicy
-  resolve: (host: string) => Promise<LookupAddress[]>
-  signal: AbortSignal
-}
-
-async function follow(address: string, validators: DownloadValidators, limits: Limits): Promise<Download> {
-  let url = readAddress(address, undefined)
+async function follow(
+  address: string,
+  validators: DownloadValidators,
+  limits: RequestLimits,
+): Promise<Download> {
+  let url = readAddress(address)
   for (let redirects = 0; ; redirects++) {
     const answer = await ask(url, validators, limits)
     const status = answer.statusCode ?? 0
@@ -93,95 +94,27 @@ async function follow(address: string, validators: DownloadValidators, limits: L
   }
 }
 
-function readAddress(text: string, base: URL | undefined): URL {
-  const url = URL.parse(text, base)
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new DownloadFault('bad_address')
-  return url
-}
-
-/** One request, resolved when its headers arrive. */
-async function ask(
+const ask = (
   url: URL,
-  validators: DownloadValidators,
-  { network, resolve, signal }: Limits,
-): Promise<http.IncomingMessage> {
-  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
-  if (!network.allowsPort(port)) throw new DownloadFault('bad_address', `port ${port}`)
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = await abortable(resolve(host), signal).catch((error: unknown) => {
-    signal.throwIfAborted()
-    throw new DownloadFault('unknown_host', (error as { code?: string }).code)
-  })
-  // A host with one private address among several is not meant to be public.
-  const forbidden = addresses.find(({ address }) => !network.allowsAddress(address))
-  if (forbidden) throw new DownloadFault('forbidden_address', forbidden.address)
-  let fault: unknown = new DownloadFault('unknown_host')
-  for (const { address, family } of addresses.slice(0, mostConnects)) {
-    try {
-      return await request(url, { address, family, port, host }, validators, signal)
-    } catch (error) {
-      signal.throwIfAborted()
-      fault = error
-    }
-  }
-  throw fault
-}
-
-/** Rejects when the signal aborts, for a promise that does not support signals. */
-function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error)
-    if (signal.aborted) return abort()
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
-}
-
-interface Target {
-  /** The checked address; an IP literal needs no look-up. */
-  address: string
-  family: number
-  port: number
-  host: string
-}
-
-function request(
-  url: URL,
-  { address, family, port, host }: Target,
   { etag, lastModified }: DownloadValidators,
-  signal: AbortSignal,
-): Promise<http.IncomingMessage> {
-  const send = url.protocol === 'https:' ? https.request : http.request
-  return new Promise((resolve, reject) => {
-    const sent = send(
-      {
-        method: 'GET',
-        host: address,
-        family,
-        port,
-        // The certificate is verified against the host name, not against the IP address.
-        servername: isIP(host) ? '' : host,
-        path: url.pathname + url.search,
-        headers: {
-          host: url.host,
-          accept: 'image/avif,image/webp,image/jpeg,image/png,image/gif',
-          'accept-encoding': 'identity',
-          'user-agent': 'Anode-pictures/1.0',
-          ...(etag !== null && { 'if-none-match': etag }),
-          ...(lastModified !== null && { 'if-modified-since': lastModified }),
-        },
-        // A separate connection: a reused one could belong to the check of another name.
-        agent: false,
-        signal,
+  limits: RequestLimits,
+): Promise<IncomingMessage> =>
+  checkedRequest(
+    url,
+    {
+      method: 'GET',
+      headers: {
+        accept: 'image/avif,image/webp,image/jpeg,image/png,image/gif',
+        'accept-encoding': 'identity',
+        'user-agent': 'Anode-pictures/1.0',
+        ...(etag !== null && { 'if-none-match': etag }),
+        ...(lastModified !== null && { 'if-modified-since': lastModified }),
       },
-      resolve,
-    )
-    sent.on('error', reject)
-    sent.end()
-  })
-}
+    },
+    limits,
+  )
 
-async function readAnswer(answer: http.IncomingMessage, signal: AbortSignal): Promise<Download> {
+async function readAnswer(answer: IncomingMessage, signal: AbortSignal): Promise<Download> {
   const { headers } = answer
   const encoding = headers['content-encoding'] ?? 'identity'
   const parts: Buffer[] = []
@@ -207,14 +140,4 @@ async function readAnswer(answer: http.IncomingMessage, signal: AbortSignal): Pr
     etag: validator(headers.etag),
     lastModified: validator(headers['last-modified']),
   }
-}
-
-/** The system's resolver; an IP literal resolves to itself. */
-function resolveAll(host: string): Promise<LookupAddress[]> {
-  return new Promise((resolve, reject) => {
-    lookup(host, { all: true, order: 'ipv4first' }, (error, found) => {
-      if (error) reject(error)
-      else resolve(found)
-    })
-  })
 }

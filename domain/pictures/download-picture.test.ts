@@ -6,7 +6,7 @@ import {
   type DownloadValidators,
 } from './download-picture.server.ts'
 import { onlyLoopbackPort, photo, startWebServer, type TestWebServer } from './photo-fixture.test-support.ts'
-import { publicNetwork } from './public-network.server.ts'
+import { publicNetwork } from '../network/public-network.server.ts'
 
 const none: DownloadValidators = { etag: null, lastModified: null }
 const never = new AbortController().signal

@@ -7,7 +7,7 @@ import { createPictureDownloader } from './download-picture.server.ts'
 import { fetchPictures, tidyPictures } from './fetch-pictures.server.ts'
 import { onlyLoopbackPort, photo, startWebServer, type TestWebServer } from './photo-fixture.test-support.ts'
 import { createPictureOriginals } from './picture-originals.server.ts'
-import { publicNetwork } from './public-network.server.ts'
+import { publicNetwork } from '../network/public-network.server.ts'
 
 let test: TestDatabase
 let server: TestWebServer

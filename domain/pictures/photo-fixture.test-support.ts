@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp, { type Sharp } from 'sharp'
-import type { NetworkPolicy } from './public-network.server.ts'
+import type { NetworkPolicy } from '../network/public-network.server.ts'
 
 /** A photo of one colour on white. */
 export function photo(colour = '#1040d0', { width = 400, height = 300 } = {}): Sharp {

@@ -1,5 +1,5 @@
 /**
- * Which addresses the shop may connect to on behalf of a feed. The author of a feed must not be able to reach
+ * Which addresses the shop may connect to on behalf of a file or a webhook. Whoever writes the address must not be able to reach
  * what only the shop can reach: itself, its database, the cloud's metadata service, other machines of the
  * network.
  */

@@ -1,0 +1,133 @@
+/**
+ * Requests to untrusted addresses. Every host name is resolved here, each of its addresses is checked, and the connection
+ * goes to the checked address itself, so that a different second DNS answer (DNS rebinding) has no effect.
+ */
+import { lookup, type LookupAddress } from 'node:dns'
+import * as http from 'node:http'
+import * as https from 'node:https'
+import { isIP } from 'node:net'
+import type { NetworkPolicy } from './public-network.server.ts'
+
+/** The address cannot be asked: it is none, its port or address is not allowed, or its host is not known. */
+export class RequestRefused extends Error {
+  override name = 'RequestRefused'
+  readonly code: 'bad_address' | 'unknown_host' | 'forbidden_address'
+  readonly detail: string | undefined
+  constructor(code: RequestRefused['code'], detail?: string) {
+    super(code)
+    this.code = code
+    this.detail = detail
+  }
+}
+
+export interface RequestLimits {
+  network: NetworkPolicy
+  /** All addresses of a host name. */
+  resolve: (host: string) => Promise<LookupAddress[]>
+  signal: AbortSignal
+}
+
+export interface CheckedRequest {
+  method: 'GET' | 'POST'
+  /** Without `host`. */
+  headers: Readonly<Record<string, string>>
+  body?: string
+}
+
+/** Addresses of one host that are tried one after another until one accepts the connection. */
+const mostConnects = 3
+
+/** Reads an address of the web. Throws `RequestRefused`. */
+export function readAddress(text: string, base?: URL): URL {
+  const url = URL.parse(text, base)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new RequestRefused('bad_address')
+  return url
+}
+
+/**
+ * One request, resolved when the headers of its answer arrive; redirects are not followed. Throws `RequestRefused`, the
+ * error of the connection, or the reason of the signal.
+ */
+export async function checkedRequest(
+  url: URL,
+  request: CheckedRequest,
+  { network, resolve, signal }: RequestLimits,
+): Promise<http.IncomingMessage> {
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  if (!network.allowsPort(port)) throw new RequestRefused('bad_address', `port ${port}`)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = await abortable(resolve(host), signal).catch((error: unknown) => {
+    signal.throwIfAborted()
+    throw new RequestRefused('unknown_host', (error as { code?: string }).code)
+  })
+  // A host with one private address among several is not meant to be public.
+  const forbidden = addresses.find(({ address }) => !network.allowsAddress(address))
+  if (forbidden) throw new RequestRefused('forbidden_address', forbidden.address)
+  let fault: unknown = new RequestRefused('unknown_host')
+  for (const { address, family } of addresses.slice(0, mostConnects)) {
+    try {
+      return await send(url, { address, family, port, host }, request, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      fault = error
+    }
+  }
+  throw fault
+}
+
+/** Rejects when the signal aborts, for a promise that does not support signals. */
+function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error)
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+interface Target {
+  /** The checked address; an IP literal needs no look-up. */
+  address: string
+  family: number
+  port: number
+  host: string
+}
+
+function send(
+  url: URL,
+  { address, family, port, host }: Target,
+  { method, headers, body }: CheckedRequest,
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
+  const open = url.protocol === 'https:' ? https.request : http.request
+  return new Promise((resolve, reject) => {
+    const sent = open(
+      {
+        method,
+        host: address,
+        family,
+        port,
+        // The certificate is verified against the host name, not against the IP address.
+        servername: isIP(host) ? '' : host,
+        path: url.pathname + url.search,
+        headers: { host: url.host, ...headers },
+        // A separate connection: a reused one could belong to the check of another name.
+        agent: false,
+        signal,
+      },
+      resolve,
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** The system's resolver; an IP literal resolves to itself. */
+export function resolveAll(host: string): Promise<LookupAddress[]> {
+  return new Promise((resolve, reject) => {
+    lookup(host, { all: true, order: 'ipv4first' }, (error, found) => {
+      if (error) reject(error)
+      else resolve(found)
+    })
+  })
+}
