@@ -54,7 +54,7 @@ export interface ReadServices {
 
 /** Opens the shop for one command of the operator and closes it again. `publicUrl`: its own origin. */
 export type WithShop = <Answer>(
-  work: (shop: { db: Kysely<DB>; actor: Actor; publicUrl: string }) => Promise<Answer>,
+  work: (shop: { db: Kysely<DB>; keys: Keyring; actor: Actor; publicUrl: string }) => Promise<Answer>,
 ) => Promise<Answer>
 
 export interface ModuleManifest<

@@ -37,14 +37,15 @@ export function resourceCommand(
         .description(what)
         .argument('<key>', `as \`${name} list\` prints it`)
         .action(async (key: string, values: ResourceRow) => {
-          const row = await withShop(async ({ db, actor, publicUrl }) => {
+          const row = await withShop(async ({ db, keys, actor, publicUrl }) => {
             const found = await existingRow(db, resource, key)
             if (isOffered?.(found) === false) throw new Refusal(`Not possible with ${key} as it is.`)
-            const done = await run({ db, clock: Date.now, publicUrl }, actor, {
+            const done = await run({ db, keys, clock: Date.now, publicUrl }, actor, {
               row: found,
               values: valuesOf(inputs, values),
             })
             if (!done.ok) throw new Refusal(sentences[done.code] ?? `Refused: ${done.code}.`)
+            if (done.shownOnce !== undefined) process.stdout.write(`${done.shownOnce}\n`)
             return existingRow(db, resource, key)
           })
           printFacts(lineOf(resource, row))
@@ -154,9 +155,13 @@ function withInputs(command: Command, inputs: Inputs): Command {
 
 function inputOption(name: string, { kind, isRequired, options = [], most }: Input): Option {
   const option = new Option(
-    kind === 'texts' ? `--${name} <text...>` : kind === 'flag' ? `--${name}` : `--${name} <${name}>`,
+    kind === 'texts' || kind === 'codes' || kind === 'stores'
+      ? `--${name} <text...>`
+      : kind === 'flag'
+        ? `--${name}`
+        : `--${name} <${name}>`,
   )
-  if (kind === 'choice') option.choices(options)
+  if (kind === 'choice' || kind === 'codes' || kind === 'stores') option.choices(options)
   if (kind === 'store') option.choices(storeCodes)
   if (most !== undefined && kind !== 'texts')
     option.argParser((text) => {

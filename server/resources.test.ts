@@ -26,6 +26,7 @@ function keysOf(resource: (typeof resources)[number]): string[] {
   const inputs = [...actions.flatMap((action) => action.inputs), ...(form?.inputs ?? [])].filter(
     ({ kind }) => kind !== 'store',
   )
+  const hasWords = (kind: string) => kind !== 'codes' && kind !== 'stores'
   const own = [
     'title',
     'intro',
@@ -38,7 +39,10 @@ function keysOf(resource: (typeof resources)[number]): string[] {
         ...Object.keys(field.options).map((code) => `${field.name}_${code}`),
       ]),
     ...filters.filter(({ field }) => field === null).map((filter) => `filter_${filter.name}`),
-    ...inputs.flatMap((input) => [labelOf(input), ...input.options.map((code) => `${input.name}_${code}`)]),
+    ...inputs.flatMap((input) => [
+      labelOf(input),
+      ...(hasWords(input.kind) ? input.options.map((code) => `${input.name}_${code}`) : []),
+    ]),
     ...actions.flatMap((action) => [`do_${action.name}`, `done_${action.name}`]),
   ]
   return [

@@ -135,6 +135,13 @@ function inputSchema({ kind, isRequired, options = [], most = 0, least = 0 }: In
             .enum([...options, ''])
             .nullable()
             .transform(nullIfEmpty)
+    case 'codes':
+    case 'stores':
+      return z
+        .array(z.enum(options))
+        .max(options.length)
+        .transform((codes) => options.filter((code) => codes.includes(code)))
+        .refine((codes) => !isRequired || codes.length > 0, 'Must not be empty')
     case 'category':
       return z.string().max(500).nullable().transform(nullIfEmpty)
     case 'integer':

@@ -5,7 +5,13 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
-import { resourceKey, resourceRowPage, rowVersionQuery, savedRow } from '../../contract/admin/resources.ts'
+import {
+  actedRow,
+  resourceKey,
+  resourceRowPage,
+  rowVersionQuery,
+  savedRow,
+} from '../../contract/admin/resources.ts'
 import { listAudit } from '../../domain/audit/audit-repository.server.ts'
 import { withActorNames } from '../../domain/audit/actor-names.server.ts'
 import {
@@ -138,15 +144,16 @@ function addRoutes(
           summary: `${actionName} a row of the list ${name}`,
           params: resourceKey,
           body: Object.keys(inputs).length === 0 ? z.strictObject({}).nullish() : inputsSchema(inputs),
-          response: { 200: doneAnswer, ...refused },
+          response: { 200: actedRow, ...refused },
         },
       },
       async (request) => {
         const found = await rowToChange(request)
         requireChosenStores(request, inputs)
         if (isOffered?.(found) === false) throw new AdminRefusal(409, 'not_offered')
-        requireOk(await run(services, request.actor, { row: found, values: request.body ?? {} }))
-        return { done: true as const }
+        const acted = await run(services, request.actor, { row: found, values: request.body ?? {} })
+        requireOk(acted)
+        return { done: true as const, shown_once: acted.shownOnce ?? null }
       },
     )
 
@@ -186,7 +193,7 @@ function addRoutes(
         if (storeInput === undefined) for (const code of storesToChange(null)) requireStore(request, code)
         const created = await create(services, request.actor, request.body)
         requireOk(created)
-        return { key: String(created.key) }
+        return { key: String(created.key), shown_once: created.shownOnce ?? null }
       },
     )
 

@@ -39,7 +39,18 @@ const resourceField = z.object({
 const resourceInput = z.object({
   name: z.string(),
   in_store: inStore,
-  kind: z.enum(['text', 'longText', 'texts', 'integer', 'choice', 'flag', 'store', 'category']),
+  kind: z.enum([
+    'text',
+    'longText',
+    'texts',
+    'integer',
+    'choice',
+    'codes',
+    'flag',
+    'store',
+    'stores',
+    'category',
+  ]),
   is_required: z.boolean(),
   options: z.array(z.string()),
   /** Most characters of a text, and of each of a list; the largest integer. */
@@ -110,4 +121,8 @@ export type ResourceRowPage = z.infer<typeof resourceRowPage>
 
 export const resourceKey = z.strictObject({ key: z.string().min(1).max(200) })
 export const rowVersionQuery = z.strictObject({ version: z.string().max(50) })
-export const savedRow = z.object({ key: z.string() })
+/** `shown_once`: a secret that was made, which no later answer has. */
+export const savedRow = z.object({ key: z.string(), shown_once: z.string().nullable() })
+export type SavedRow = z.infer<typeof savedRow>
+export const actedRow = z.object({ done: z.literal(true), shown_once: z.string().nullable() })
+export type ActedRow = z.infer<typeof actedRow>

@@ -9,6 +9,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Expression, SortExpression, SortType, TableDefinition } from '../../db/table-query.server.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { AuditObjectKind } from '../audit/audit-actions.ts'
+import type { Keyring } from '../keys/keyring.server.ts'
 import type { Permission } from '../permissions/permissions.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { isOnDays, type DayRange } from './day-range.server.ts'
@@ -133,8 +134,21 @@ export type Filter =
   | { kind: 'days'; condition: (days: DayRange) => Expression }
   | { kind: 'flag'; condition: (isOn: boolean) => Expression }
 
-/** `category`: the code of one. */
-export type InputKind = 'text' | 'longText' | 'texts' | 'integer' | 'choice' | 'flag' | 'store' | 'category'
+/**
+ * `category`: the code of one. `codes`: some of `options`, which are names of an interface and shown as they are.
+ * `stores`: some of the stores; none means all.
+ */
+export type InputKind =
+  | 'text'
+  | 'longText'
+  | 'texts'
+  | 'integer'
+  | 'choice'
+  | 'codes'
+  | 'flag'
+  | 'store'
+  | 'stores'
+  | 'category'
 
 /** What a person fills in: of an action, or of the form of a row. Its words are `NAME.FIELD`, as those of fields. */
 export interface Input<Value = unknown> {
@@ -168,6 +182,18 @@ export const optionalText = (most: number, { rows = 1 } = {}): Input<string | nu
 })
 /** At least one. */
 export const textsInput = (most: number): Input<string[]> => ({ kind: 'texts', isRequired: true, most })
+/** At least one of these codes. */
+export const codesInput = <Code extends string>(options: readonly Code[]): Input<Code[]> => ({
+  kind: 'codes',
+  isRequired: true,
+  options,
+})
+/** Some of the stores; none means all. */
+export const storesInput = (): Input<StoreCode[]> => ({
+  kind: 'stores',
+  isRequired: false,
+  options: storeCodes,
+})
 export const flagInput = ({ initial = false } = {}): Input<boolean> => ({
   kind: 'flag',
   isRequired: false,
@@ -222,13 +248,15 @@ export type ValuesOf<Declared extends Inputs> = {
 /** What actions and forms work with. */
 export interface ResourceServices {
   db: Kysely<DB>
+  keys: Keyring
   /** Epoch milliseconds. */
   clock: () => number
   /** The shop's own origin. */
   publicUrl: string
 }
 
-export type Done = { ok: true } | { ok: false; code: string }
+/** `shownOnce`: a secret that was made, which the person copies now. No later answer has it. */
+export type Done = { ok: true; shownOnce?: string } | { ok: false; code: string }
 
 /** Something that staff do with a row. Its use case decides in its own transaction; idempotent or refused. */
 export interface Action<Row, Values> {
@@ -259,7 +287,7 @@ export interface Form<Row, Values> {
     services: ResourceServices,
     actor: Actor,
     values: Values,
-  ) => Promise<{ ok: true; key: string | number } | { ok: false; code: string }>
+  ) => Promise<{ ok: true; key: string | number; shownOnce?: string } | { ok: false; code: string }>
   change?: (services: ResourceServices, actor: Actor, given: { row: Row; values: Values }) => Promise<Done>
   remove?: (services: ResourceServices, actor: Actor, row: Row) => Promise<Done>
   /** The removal is among the reversals of the audit. */

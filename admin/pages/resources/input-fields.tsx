@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { ResourceDescription, RowValue } from '../../../contract/admin/resources.ts'
 import { useSession } from '../../session.ts'
+import { storeName } from '../../store-name.ts'
 import { Check, Field, Select, TextField } from '../../shell/form.tsx'
 import { useTexts } from '../../texts.tsx'
 import { useFacetOptions } from '../products/product-facets.ts'
@@ -30,6 +31,8 @@ export function valuesOf(inputs: readonly ResourceInput[], row: Values, store: s
         case 'store':
           return [name, store]
         case 'texts':
+        case 'codes':
+        case 'stores':
           return [name, []]
         case 'text':
         case 'longText':
@@ -140,6 +143,17 @@ function InputField({
           onChange={onChange}
         />
       )
+    case 'codes':
+    case 'stores':
+      return (
+        <CodesField
+          label={label}
+          codes={options.map((code) => ({ code, label: kind === 'stores' ? storeName(code) : code }))}
+          note={kind === 'stores' ? t('resource.all_stores') : null}
+          value={value as string[]}
+          onChange={onChange}
+        />
+      )
     case 'flag':
       return (
         <Check
@@ -194,6 +208,42 @@ function InputField({
       )
     }
   }
+}
+
+/** Some of the codes, in their order. `note`: what none of them means. */
+function CodesField({
+  label,
+  codes,
+  note,
+  value,
+  onChange,
+}: {
+  label: string
+  codes: readonly { code: string; label: string }[]
+  note: string | null
+  value: readonly string[]
+  onChange: (value: string[]) => void
+}) {
+  return (
+    <fieldset className={layout.codes}>
+      <legend>{label}</legend>
+      {codes.map(({ code, label: name }) => (
+        <Check
+          key={code}
+          label={name}
+          checked={value.includes(code)}
+          onChange={({ target }) =>
+            onChange(
+              codes
+                .map((each) => each.code)
+                .filter((each) => (each === code ? target.checked : value.includes(each))),
+            )
+          }
+        />
+      ))}
+      {note !== null && value.length === 0 && <p>{note}</p>}
+    </fieldset>
+  )
 }
 
 /** A category by the names of its path, or none. */

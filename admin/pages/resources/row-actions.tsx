@@ -1,6 +1,6 @@
 /** The buttons of what can be done with a row now. */
 import { useState } from 'react'
-import type { ResourceDescription, ResourceRow } from '../../../contract/admin/resources.ts'
+import type { ActedRow, ResourceDescription, ResourceRow } from '../../../contract/admin/resources.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
@@ -10,6 +10,7 @@ import { useTexts } from '../../texts.tsx'
 import { areComplete, InputFields, valuesOf, type Values } from './input-fields.tsx'
 import { titleOf } from './resource-cell.tsx'
 import { resourceWords } from './resource-words.ts'
+import { ShownOnce } from './shown-once.tsx'
 
 type ResourceAction = ResourceDescription['actions'][number]
 
@@ -32,9 +33,22 @@ function RowAction({
   const { t } = useTexts()
   const words = resourceWords(t, resource)
   const [values, setValues] = useState<Values | null>(null)
-  const change = useChange('POST', apiPaths.rowAction(resource.name, String(row[resource.key]), name), {
-    done: words.done(name, titleOf(t, resource, row)),
-  })
+  const [secret, setSecret] = useState<string | null>(null)
+  const { send, ...sending } = useChange<ActedRow>(
+    'POST',
+    apiPaths.rowAction(resource.name, String(row[resource.key]), name),
+    {
+      done: words.done(name, titleOf(t, resource, row)),
+    },
+  )
+  const change = {
+    ...sending,
+    send: async (body?: unknown) => {
+      const acted = await send(body)
+      setSecret(acted?.shown_once ?? null)
+      return acted
+    },
+  }
   const label = words.action(name)
   return (
     <>
@@ -51,6 +65,7 @@ function RowAction({
       >
         {label}
       </Button>
+      {secret !== null && <ShownOnce label={words.secret} secret={secret} onClose={() => setSecret(null)} />}
       {values !== null && (
         <ConfirmDialog
           title={label}

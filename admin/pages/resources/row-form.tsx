@@ -1,8 +1,7 @@
 /** The form of a row: a new one, or the fields of one that is there. */
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import type { z } from 'zod'
-import type { ResourceDescription, ResourceRowPage, savedRow } from '../../../contract/admin/resources.ts'
+import type { ResourceDescription, ResourceRowPage, SavedRow } from '../../../contract/admin/resources.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Refusal } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
@@ -13,6 +12,8 @@ import { useStoreChoice } from '../../shell/store-choice.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 import { areComplete, InputFields, valuesOf, type Values } from './input-fields.tsx'
+import { resourceWords } from './resource-words.ts'
+import { ShownOnce } from './shown-once.tsx'
 import layout from '../../shell/form-layout.module.css'
 
 /** `page` null: a new row. */
@@ -53,7 +54,9 @@ export function RowForm({
   }
   const isDirty = shown.some(({ name: field }) => !isSame(values[field], stored[field]))
   const [isDone, setDone] = useState(false)
-  const { isSending, refusal, send } = useChange<z.infer<typeof savedRow>>(
+  // A new row whose secret is shown before its page is opened.
+  const [made, setMade] = useState<SavedRow | null>(null)
+  const { isSending, refusal, send } = useChange<SavedRow>(
     page === null ? 'POST' : 'PUT',
     page === null ? apiPaths.resource(name) : apiPaths.resourceRow(name, String(page.row[key])),
     { done: t('resource.saved') },
@@ -63,7 +66,10 @@ export function RowForm({
     // The page of a new row is another one: the warning must be gone before it is opened.
     setDone(page === null)
     const saved = await send(page === null ? values : { values, version })
-    if (saved !== null && page === null) return navigate(paths.row(name, saved.key))
+    if (saved !== null && page === null) {
+      if (saved.shown_once !== null) return setMade(saved)
+      return navigate(paths.row(name, saved.key))
+    }
     setDone(false)
     if (saved === null) return revalidate()
     setStored(values)
@@ -80,6 +86,13 @@ export function RowForm({
       }}
     >
       <LeaveWarning isDirty={isDirty && !isDone} />
+      {made?.shown_once != null && (
+        <ShownOnce
+          label={resourceWords(t, resource).secret}
+          secret={made.shown_once}
+          onClose={() => void navigate(paths.row(name, made.key))}
+        />
+      )}
       <InputFields resource={resource} inputs={shown} values={values} onChange={setValues} />
       <RefusalNotice
         refusal={refusal?.code === 'changed_meanwhile' ? { ...refusal, code: 'row_changed' } : refusal}
