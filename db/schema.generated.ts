@@ -1736,6 +1736,19 @@ export interface VatNumberCheck {
   status: string;
 }
 
+export interface Webhook {
+  created_at: Timestamp;
+  description: Generated<string>;
+  events: string[];
+  former_secret_encrypted: string | null;
+  former_secret_until: Timestamp | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  secret_encrypted: string;
+  stores: Generated<StoreCode[]>;
+  url: string;
+}
+
 export interface WebVital {
   bucket: number;
   day: string;
@@ -1932,6 +1945,7 @@ export interface DB {
   unpaid_order_key: UnpaidOrderKey;
   vat_number_check: VatNumberCheck;
   web_vital: WebVital;
+  webhook: Webhook;
   widget: Widget;
   withdrawal: Withdrawal;
 }

@@ -3250,6 +3250,27 @@ create table web_vital (
   CHECK (visits > 0)
 );
 
+-- Addresses outside that are told of events (modules/webhooks/).
+create table webhook (
+  id bigint not null identity,
+  url text not null,
+  description text not null default ''::text,
+  events text[] not null,
+  -- Empty: events of all stores.
+  stores text[] not null default '{}'::text[],
+  is_active boolean not null default true,
+  -- What the messages are signed with; the former one signs as well until its time.
+  secret_encrypted text not null,
+  former_secret_encrypted text,
+  former_secret_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  CHECK ((former_secret_encrypted IS NULL) = (former_secret_until IS NULL)),
+  CHECK (cardinality(events) > 0),
+  CHECK (length(description) <= 200),
+  CHECK (length(url) >= 1 AND length(url) <= 2000)
+);
+
 create table widget (
   store store_code not null,
   slug text not null,

@@ -18,6 +18,7 @@ import { reviews } from './reviews/declarations.ts'
 import { stripe } from './stripe/declarations.ts'
 import { vies } from './vies/declarations.ts'
 import { walley } from './walley/declarations.ts'
+import { webhooks } from './webhooks/declarations.ts'
 import { webVitals } from './web-vitals/declarations.ts'
 
 const declared = [
@@ -36,6 +37,7 @@ const declared = [
   stripe,
   vies,
   walley,
+  webhooks,
   webVitals,
 ] as const satisfies readonly ModuleDeclarations[]
 

@@ -14,6 +14,7 @@ import { module as reviews } from '../modules/reviews/module.server.ts'
 import { module as stripe } from '../modules/stripe/module.server.ts'
 import { module as vies } from '../modules/vies/module.server.ts'
 import { module as walley } from '../modules/walley/module.server.ts'
+import { module as webhooks } from '../modules/webhooks/module.server.ts'
 import { module as webVitals } from '../modules/web-vitals/module.server.ts'
 import type { ModuleManifest } from '../sdk/module.ts'
 
@@ -34,5 +35,6 @@ export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
   ['stripe', stripe],
   ['vies', vies],
   ['walley', walley],
+  ['webhooks', webhooks],
   ['web-vitals', webVitals],
 ])

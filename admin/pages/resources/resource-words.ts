@@ -20,7 +20,7 @@ export function resourceWords(t: Translate, { name }: Pick<ResourceDescription, 
     code: (field: string, code: string) => own(`${field}_${code}`),
     filter: (filter: string) => own(`filter_${filter}`),
     /** What a secret is called that is shown once. */
-    secret: own('secret'),
+    secret: () => own('secret'),
     /** The button of an action, and what is said once it is done. */
     action: (action: string) => own(`do_${action}`),
     done: (action: string, title: string) => own(`done_${action}`, { title }),

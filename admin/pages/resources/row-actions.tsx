@@ -65,7 +65,9 @@ function RowAction({
       >
         {label}
       </Button>
-      {secret !== null && <ShownOnce label={words.secret} secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && (
+        <ShownOnce label={words.secret()} secret={secret} onClose={() => setSecret(null)} />
+      )}
       {values !== null && (
         <ConfirmDialog
           title={label}

@@ -88,7 +88,7 @@ export function RowForm({
       <LeaveWarning isDirty={isDirty && !isDone} />
       {made?.shown_once != null && (
         <ShownOnce
-          label={resourceWords(t, resource).secret}
+          label={resourceWords(t, resource).secret()}
           secret={made.shown_once}
           onClose={() => void navigate(paths.row(name, made.key))}
         />
