@@ -1,5 +1,6 @@
 /** Webhooks as staff set them. */
 import { sql } from 'kysely'
+import { shopEvents, type KernelEventName } from '../../contract/events.ts'
 import {
   action,
   codesInput,
@@ -22,7 +23,7 @@ import {
   renewSecret,
   testWebhook,
 } from './webhook-repository.server.ts'
-import { longestUrl, webhookEvents } from './webhook.ts'
+import { longestUrl } from './webhook.ts'
 
 interface Webhook {
   id: number
@@ -71,7 +72,7 @@ export const webhookResource = defineResource({
     inputs: {
       url: textInput(longestUrl),
       description: optionalText(200),
-      events: codesInput(webhookEvents),
+      events: codesInput(Object.keys(shopEvents) as KernelEventName[]),
       stores: storesInput(),
       isActive: flagInput({ initial: true }),
     },

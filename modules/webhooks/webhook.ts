@@ -1,5 +1,4 @@
 /** A webhook as staff set it. */
-import { shopEvents, type KernelEventName } from '../../contract/events.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 
 export interface WebhookTerms {
@@ -10,9 +9,6 @@ export interface WebhookTerms {
   stores: readonly StoreCode[]
   isActive: boolean
 }
-
-/** Those that can be chosen. */
-export const webhookEvents = Object.keys(shopEvents) as KernelEventName[]
 
 /** Most webhooks of a shop: each multiplies what an import writes. */
 export const mostWebhooks = 50
