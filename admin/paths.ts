@@ -183,7 +183,7 @@ export const apiPaths = {
   jobs: `${api}/jobs`,
   seenJobs: `${api}/jobs/seen`,
   job: (id: number | string) => `${api}/jobs/${encodeURIComponent(id)}`,
-  jobRows: (id: number) => `${api}/jobs/${id}/rows.csv`,
+  jobRows: (id: number, language: string) => `${api}/jobs/${id}/rows.csv?language=${language}`,
   jobProblems: (id: number, language: string) => `${api}/jobs/${id}/problems.csv?language=${language}`,
   failedJobs: `${api}/failed-jobs`,
   failedJobAction: (id: string, action: 'retry' | 'dismiss') =>

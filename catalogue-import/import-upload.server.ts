@@ -21,9 +21,10 @@ import { startStaffJob, type StartServices } from '../domain/staff-jobs/start-st
 import { FeedFault } from './feed-fault.ts'
 import { readColumns } from './import-mappings.server.ts'
 import { importProducts } from './import-products.server.ts'
-import { problemOf, type ChangeReport } from './row-report.ts'
+import { createProblemList } from './problem-list.ts'
+import type { ChangeReport } from './row-report.ts'
 
-/** Changes and problems that an answer lists; all of them are counted. */
+/** Changes and refused rows that an answer lists; all of them are counted. */
 const listed = 1000
 
 /** Rows of an upload; the CLI imports more. */
@@ -136,7 +137,8 @@ async function checkFile(
   const other = mapping === null ? await checkOther?.(actor, { file, store, may, location, ...limits }) : null
   if (other) return other
   if (!may('products')) return { ok: false, code: 'not_permitted' }
-  const lists: Pick<FeedOutcome, 'changes' | 'problems'> = { changes: [], problems: [] }
+  const changes: FeedOutcome['changes'] = []
+  const problems = createProblemList(listed)
   const result = await importProducts(db, actor, {
     file,
     store,
@@ -150,17 +152,14 @@ async function checkFile(
     onWait: () => {
       throw new ImportRunning()
     },
-    onReport: (report) => {
-      if (lists.problems.length < listed) lists.problems.push(problemOf(report))
-    },
+    onReport: (report) => problems.add(report),
     onChange: (change) => {
-      if (lists.changes.length < listed) lists.changes.push(changeOf(change))
+      if (changes.length < listed) changes.push(changeOf(change))
     },
   })
   const { format, table, entry, read, created, changed, unchanged, refused, repaired, redirects } = result
-  const problemCount = Object.values(result.reasons).reduce((sum, each) => sum + each, 0)
   const columns = Object.entries(result.columns).map(([column, counts]) => ({ column, ...counts }))
-  const counts = { read, created, changed, unchanged, refused, repaired, redirects, problemCount }
+  const counts = { read, created, changed, unchanged, refused, repaired, redirects }
   return {
     ok: true,
     outcome: {
@@ -173,7 +172,9 @@ async function checkFile(
       ...counts,
       columns,
       clears: result.excessiveClears,
-      ...lists,
+      changes,
+      problems: problems.takeRefused(),
+      notes: problems.notes(),
     },
   }
 }

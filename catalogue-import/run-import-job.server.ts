@@ -11,7 +11,6 @@ import { pipeline } from 'node:stream/promises'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { ColumnMapping } from '../domain/catalogue/column-mapping.ts'
-import type { FeedProblem } from '../domain/catalogue/feed-upload.ts'
 import { Postponed } from '../domain/staff-jobs/postponed.ts'
 import type { RunImport, RunServices } from '../domain/staff-jobs/run-staff-job.server.ts'
 import {
@@ -22,7 +21,9 @@ import {
   finishJob,
   keepChangedRows,
   keepLaterRows,
+  mergedNotes,
   mostProblems,
+  notesOf,
   setProgress,
 } from '../domain/staff-jobs/staff-job-repository.server.ts'
 import type { StaffJob } from '../domain/staff-jobs/staff-job.ts'
@@ -30,7 +31,7 @@ import type { CatalogueRow } from './catalogue-rows.ts'
 import { importProducts } from './import-products.server.ts'
 import { skuOfRow } from './known-skus.server.ts'
 import { lockedRecords, recordsOf } from './restore-products.server.ts'
-import { problemOf } from './row-report.ts'
+import { createProblemList } from './problem-list.ts'
 import type { WriteSummary } from './write-catalogue.server.ts'
 import type { ImportRecorder } from './write-context.server.ts'
 
@@ -47,10 +48,14 @@ async function runImportJob(
 ): Promise<void> {
   const folder = await mkdtemp(join(parent, 'import-'))
   const file = join(folder, 'feed')
-  const problems: FeedProblem[] = []
-  let found = 0
+  const problems = createProblemList(mostProblems)
+  const earlierNotes = await notesOf(db, job.id)
   const keepProgress = async (summary: WriteSummary) => {
-    if (found > 0) await addProblems(db, job.id, problems.splice(0), found)
+    if (problems.found() > 0)
+      await addProblems(db, job.id, problems.takeRefused(), {
+        counted: problems.found(),
+        notes: mergedNotes(earlierNotes, problems.notes()),
+      })
     await setProgress(db, job.id, countsOf(summary), new Date(clock()))
   }
   try {
@@ -69,10 +74,7 @@ async function runImportJob(
       onWait: () => {
         throw new Postponed()
       },
-      onReport: (report) => {
-        found += 1
-        if (found <= mostProblems) problems.push(problemOf(report))
-      },
+      onReport: (report) => problems.add(report),
       onProgress: async (progress) => {
         await keepProgress(progress)
         if (stopping?.aborted) throw new Error('the process stops; another one continues the job')

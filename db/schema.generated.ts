@@ -1470,6 +1470,7 @@ export interface StaffJob {
   finished_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
+  notes: Generated<Json>;
   problems: Generated<number>;
   progressed_at: Timestamp;
   reason: string | null;

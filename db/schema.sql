@@ -2765,6 +2765,9 @@ create table staff_job (
   problems integer not null default 0,
   -- How many redirects a job has made; of one that rolls an import back: removed.
   redirects integer not null default 0,
+  -- What an import has noted or repaired, by kind: how often, with the first examples, as `FeedNote` of
+  -- domain/catalogue/feed-upload.ts. Refused rows alone are listed one by one (staff_job_problem).
+  notes jsonb not null default '[]'::jsonb,
   PRIMARY KEY (id),
   UNIQUE (undo_of),
   FOREIGN KEY (staff_id) REFERENCES staff(id),

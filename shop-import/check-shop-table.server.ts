@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { CheckOther } from '../catalogue-import/import-upload.server.ts'
-import { problemOf } from '../catalogue-import/row-report.ts'
+import { createProblemList } from '../catalogue-import/problem-list.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 import type { FeedOutcome } from '../domain/catalogue/feed-upload.ts'
 import { importShopTable, openShopTable } from './import-shop-table.server.ts'
@@ -29,9 +29,10 @@ export const shopTableCheck =
       await opened.close()
       return { ok: false, code: 'not_permitted' }
     }
-    const lists: Pick<FeedOutcome, 'changes' | 'problems'> = { changes: [], problems: [] }
+    const changes: FeedOutcome['changes'] = []
+    const problems = createProblemList(listed)
     const {
-      reasons,
+      reasons: _reasons,
       dryRun: _,
       ...counts
     } = await importShopTable(db, actor, opened, {
@@ -40,16 +41,22 @@ export const shopTableCheck =
       keys,
       clock,
       dryRun: true,
-      onReport: (report) => {
-        if (lists.problems.length < listed) lists.problems.push(problemOf(report))
-      },
+      onReport: (report) => problems.add(report),
       onChange: ({ row, id, column, before, after }) => {
-        if (lists.changes.length < listed) lists.changes.push({ row, sku: id ?? null, column, before, after })
+        if (changes.length < listed) changes.push({ row, sku: id ?? null, column, before, after })
       },
     })
-    const problemCount = Object.values(reasons).reduce((sum, each) => sum + each, 0)
     return {
       ok: true,
-      outcome: { ...counts, redirects: 0, format: 'csv', columns: [], clears: [], problemCount, ...lists },
+      outcome: {
+        ...counts,
+        redirects: 0,
+        format: 'csv',
+        columns: [],
+        clears: [],
+        changes,
+        problems: problems.takeRefused(),
+        notes: problems.notes(),
+      },
     }
   }

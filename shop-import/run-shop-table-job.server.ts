@@ -6,15 +6,16 @@ import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { problemOf } from '../catalogue-import/row-report.ts'
-import type { FeedProblem } from '../domain/catalogue/feed-upload.ts'
+import { createProblemList } from '../catalogue-import/problem-list.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 import type { RunImport, RunServices } from '../domain/staff-jobs/run-staff-job.server.ts'
 import {
   addProblems,
   fileParts,
   finishJob,
+  mergedNotes,
   mostProblems,
+  notesOf,
   setProgress,
 } from '../domain/staff-jobs/staff-job-repository.server.ts'
 import type { StaffJob } from '../domain/staff-jobs/staff-job.ts'
@@ -42,8 +43,8 @@ async function runShopTableJob(
 ): Promise<void> {
   const folder = await mkdtemp(join(parent, 'import-'))
   const file = join(folder, 'table')
-  const problems: FeedProblem[] = []
-  let found = 0
+  const problems = createProblemList(mostProblems)
+  const earlierNotes = await notesOf(db, job.id)
   try {
     await pipeline(fileParts(db, job.id), createWriteStream(file, { mode: 0o600 }))
     const location = job.terms['location'] as string | null
@@ -56,12 +57,13 @@ async function runShopTableJob(
       keys,
       clock,
       heldAt: job.createdAt.toISOString(),
-      onReport: (report) => {
-        found += 1
-        if (found <= mostProblems) problems.push(problemOf(report))
-      },
+      onReport: (report) => problems.add(report),
       onProgress: async (counts) => {
-        if (found > 0) await addProblems(db, job.id, problems.splice(0), found)
+        if (problems.found() > 0)
+          await addProblems(db, job.id, problems.takeRefused(), {
+            counted: problems.found(),
+            notes: mergedNotes(earlierNotes, problems.notes()),
+          })
         await setProgress(db, job.id, progressOf(counts), new Date(clock()))
         if (stopping?.aborted) throw new Error('the process stops; another one continues the job')
       },

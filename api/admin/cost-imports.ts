@@ -73,9 +73,12 @@ export const adminCostImportRoutes: FastifyPluginAsyncZod<AdminServices> = async
         problems_csv:
           problems.length === 0
             ? null
-            : [...problemsCsv(problems, problems.length, await problemWords(request.query.language))].join(
-                '',
-              ),
+            : [
+                ...problemsCsv(
+                  { problems, count: problems.length, notes: [] },
+                  await problemWords(request.query.language),
+                ),
+              ].join(''),
       }
     },
   )
@@ -112,7 +115,7 @@ export const adminCostImportRoutes: FastifyPluginAsyncZod<AdminServices> = async
             refusal: null,
           })),
         })
-        await addProblems(trx, id, plan.problems.map(byLine), plan.problems.length)
+        await addProblems(trx, id, plan.problems.map(byLine), { counted: plan.problems.length })
         return id
       })
       return { job }

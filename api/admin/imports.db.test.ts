@@ -173,8 +173,8 @@ describe('an uploaded feed', () => {
   it('with more problems than are kept counts them all, and keeps the first for 90 days', async () => {
     const bad = Array.from({ length: 1203 }, (_, n) => `B-${n}\tEtt\t0 SEK\tin_stock\t5`)
     const { body } = await check(feedOf(bad))
-    expect([body.problems.length, body.problem_count]).toEqual([1000, 1203])
-    const more = '\r\n;;;;;;The file has 1203 problems. Only the first 1000 are in the list.\r\n'
+    expect([body.problems.length, body.refused]).toEqual([1000, 1203])
+    const more = '\r\n;;;;;;1203 rows were refused. Only the first 1000 are in the list.;\r\n'
     expect(body.problems_csv).toContain(more)
     const id = await imported(feedOf(bad))
     expect(await jobAt(id)).toMatchObject({ problem_count: 1203, kept_problem_count: 1000 })
@@ -188,6 +188,37 @@ describe('an uploaded feed', () => {
     await sql`update staff_job set finished_at = now() - interval '91 days' where id = ${id}`.execute(shop.db)
     await tidyJobProblems(shop.db)
     expect([await kept(), (await jobAt(id)).problem_count]).toEqual([0, 1203])
+  })
+
+  it('lists refused rows first, however many notes there are, which it counts by kind', async () => {
+    const repaired = Array.from({ length: 1100 }, (_, n) => `N-${n}\tEtt\t12,00 SEK\tin_stock\t5`)
+    const feed = feedOf([...repaired, 'N-bad\tEtt\tmycket\tin_stock\t5'])
+    const { body } = await check(feed)
+    expect(body.problems).toMatchObject([{ row: 1101, code: 'bad_amount' }])
+    expect(body.notes).toMatchObject([
+      { outcome: 'repaired', code: 'decimal_comma', column: 'price', count: 1100, examples: [{}, {}, {}] },
+    ])
+    const lines = body.problems_csv!.split('\r\n')
+    expect(lines.slice(1)).toEqual([
+      '1101;N-bad;price;mycket SEK;refused;bad_amount;is not an amount;'.replace(' SEK', ''),
+      expect.stringMatching(/^1;N-0;price;.*;repaired;decimal_comma;.*;1100$/),
+      expect.stringMatching(/^2;N-1;/),
+      expect.stringMatching(/^3;N-2;/),
+      '',
+    ])
+    const id = await imported(feed)
+    expect(await jobAt(id)).toMatchObject({
+      problems: body.problems,
+      notes: body.notes,
+      problem_count: 1,
+      kept_problem_count: 1,
+    })
+    const csv = async (name: string) =>
+      (await app.inject({ url: `/admin/api/jobs/${id}/${name}`, headers: owner.headers })).body
+    expect(await csv('problems.csv')).toBe(body.problems_csv)
+    const [, refused, imported1] = (await csv('rows.csv?language=de')).split('\r\n')
+    expect(refused).toBe('N-bad;sv;refused;ist kein Betrag;;;1101;price;mycket')
+    expect(imported1).toContain('N-0;sv;changed;')
   })
 
   it('says by a code and values what more is wrong, and why a file cannot be read', async () => {

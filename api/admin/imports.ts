@@ -101,8 +101,8 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       const answer = await uploads.check(request.actor, upload)
       requireTaken(answer)
       requireOk(answer)
-      const { problemCount, table, ...outcome } = answer.outcome
-      const { problems } = outcome
+      const { table, ...outcome } = answer.outcome
+      const { problems, notes, refused } = outcome
       return {
         ...outcome,
         table: table && {
@@ -114,11 +114,15 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
           column_count: table.columnCount,
           unused_columns: table.unusedColumns,
         },
-        problem_count: problemCount,
         problems_csv:
-          problems.length === 0
+          problems.length + notes.length === 0
             ? null
-            : [...problemsCsv(problems, problemCount, await problemWords(request.query.language))].join(''),
+            : [
+                ...problemsCsv(
+                  { problems, count: refused, notes },
+                  await problemWords(request.query.language),
+                ),
+              ].join(''),
       }
     },
   )

@@ -18,6 +18,7 @@ import {
   jobsOf,
   markSeen,
   mostProblems,
+  notesOf,
   problemsOf,
 } from '../../domain/staff-jobs/staff-job-repository.server.ts'
 import {
@@ -30,6 +31,8 @@ import { undoKindOf, type StaffJob } from '../../domain/staff-jobs/staff-job.ts'
 import type { Grants } from '../../domain/permissions/permissions.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
+import { problemText } from '../../locales/problem-text.ts'
+import type { FeedNote } from '../../domain/catalogue/feed-upload.ts'
 import { csvLine, csvStart } from './csv.ts'
 import { problemWords } from './problem-words.ts'
 import { problemsCsv } from './problems-csv.ts'
@@ -58,6 +61,10 @@ const viewJob = (job: StaffJob, grants: Grants) => ({
     undoKindOf(job) !== null &&
     mayUndoJob(job, grants),
 })
+
+/** All problems but the notes. */
+const refusedRows = ({ problems }: StaffJob, notes: readonly FeedNote[]) =>
+  Math.max(0, problems - notes.reduce((sum, { count }) => sum + count, 0))
 
 /** Rows and problems that a page shows. */
 const shownRows = 200
@@ -110,14 +117,17 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
     async (request) => {
       const job = await jobFor(request, request.params.id)
       const rows = await doneRows(db, job.id, { limit: shownRows })
+      const notes = await notesOf(db, job.id)
+      const refused = refusedRows(job, notes)
       return {
         job: viewJob(job, request.staff.grants),
         rows: rows.flatMap(({ objectId, store, outcome, refusal }) =>
           outcome === null ? [] : [{ object_id: objectId, store, outcome, refusal }],
         ),
         problems: await problemsOf(db, job.id, { limit: shownRows }),
-        problem_count: job.problems,
-        kept_problem_count: Math.min(job.problems, mostProblems),
+        notes,
+        problem_count: refused,
+        kept_problem_count: Math.min(refused, mostProblems),
       }
     },
   )
@@ -126,15 +136,38 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
     '/admin/api/jobs/:id/rows.csv',
     {
       config: { permission: 'signed-in' },
-      schema: { summary: 'The outcome of every row of a job, as CSV', params: jobParams },
+      schema: {
+        summary: 'The outcome of every row of a job, as CSV; refused rows of a file first',
+        params: jobParams,
+        querystring: problemsQuery,
+      },
     },
     async (request, reply) => {
       const job = await jobFor(request, request.params.id)
       const rows = await doneRows(db, job.id, { limit: job.total })
+      const problems = await problemsOf(db, job.id, { limit: mostProblems })
+      const say = await problemWords(request.query.language)
       function* lines() {
-        yield csvStart + csvLine(['object', 'store', 'outcome', 'refusal', 'before', 'after'])
+        const header = ['object', 'store', 'outcome', 'refusal', 'before', 'after', 'row', 'column', 'value']
+        yield csvStart + csvLine(header)
+        for (const { outcome, sku, row, column, value, ...problem } of problems) {
+          // Jobs of earlier releases have kept notes, too.
+          if (outcome !== 'refused') continue
+          const reason = problemText(problem, say)
+          yield csvLine([sku, job.stores[0], outcome, reason, null, null, row, column, value])
+        }
         for (const row of rows)
-          yield csvLine([row.objectId, row.store, row.outcome, row.refusal, row.before, row.after])
+          yield csvLine([
+            row.objectId,
+            row.store,
+            row.outcome,
+            row.refusal,
+            row.before,
+            row.after,
+            '',
+            '',
+            '',
+          ])
       }
       return reply
         .type('text/csv; charset=utf-8')
@@ -156,7 +189,9 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
     async (request, reply) => {
       const job = await jobFor(request, request.params.id)
       const problems = await problemsOf(db, job.id, { limit: mostProblems })
-      const lines = problemsCsv(problems, job.problems, await problemWords(request.query.language))
+      const notes = await notesOf(db, job.id)
+      const words = await problemWords(request.query.language)
+      const lines = problemsCsv({ problems, notes, count: refusedRows(job, notes) }, words)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="job-${job.id}-problems.csv"`)

@@ -1,7 +1,7 @@
 /** Feeds that staff upload and export. The body of an upload is the file itself. */
 import { z } from 'zod'
 import { storeCode } from './fields.ts'
-import { jobProblem, problemsQuery } from './jobs.ts'
+import { jobNote, jobProblem, problemsQuery } from './jobs.ts'
 
 export const importParams = z.object({ store: storeCode })
 
@@ -87,11 +87,10 @@ export const importCheck = z.object({
       after: z.string(),
     }),
   ),
-  /** The first 1000. */
+  /** Refused rows, the first 1000; `refused` counts all. */
   problems: z.array(jobProblem),
-  /** All of them. */
-  problem_count: count,
-  /** These problems as a CSV file for a spreadsheet; null: there are none. */
+  notes: z.array(jobNote),
+  /** These problems and notes as a CSV file for a spreadsheet; null: there are none. */
   problems_csv: z.string().nullable(),
 })
 export type ImportCheck = z.infer<typeof importCheck>

@@ -62,13 +62,23 @@ export const jobProblem = z.object({
   detail: problemDetail.nullable(),
 })
 
+/** What was repaired or noted in rows of an imported file, by kind, with the first examples. */
+export const jobNote = z.object({
+  outcome: z.enum(['repaired', 'noted']),
+  code: z.string(),
+  column: z.string().nullable(),
+  count: z.number(),
+  examples: z.array(jobProblem),
+})
+
 /** The first rows, those that were refused before the others; all of them are in the file of the job. */
 export const jobAnswer = z.object({
   job: staffJob,
   rows: z.array(jobRow),
-  /** The first problems of an import; those that are kept are in a file of their own. */
+  /** The first refused rows of an import; those that are kept are in a file of their own. */
   problems: z.array(jobProblem),
-  /** All problems of the file, and how many of them were kept when they were found. */
+  notes: z.array(jobNote),
+  /** All refused rows of the file, and how many of them were kept when they were found. */
   problem_count: z.number(),
   kept_problem_count: z.number(),
 })

@@ -40,6 +40,16 @@ export interface FeedProblem {
   detail: FeedProblemDetail | null
 }
 
+/** What was repaired or noted in rows of an imported file, by kind. */
+export interface FeedNote {
+  outcome: 'repaired' | 'noted'
+  code: string
+  column: string | null
+  count: number
+  /** The first ones. */
+  examples: FeedProblem[]
+}
+
 export interface FeedChange {
   row: number
   sku: string | null
@@ -116,9 +126,9 @@ export interface FeedOutcome {
   clears: FeedClear[]
   /** The first ones. */
   changes: FeedChange[]
+  /** Refused rows, the first ones. `refused` counts all. */
   problems: FeedProblem[]
-  /** All of them. */
-  problemCount: number
+  notes: FeedNote[]
 }
 
 export type FeedRefusal =

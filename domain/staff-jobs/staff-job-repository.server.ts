@@ -2,7 +2,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
-import type { FeedProblem } from '../catalogue/feed-upload.ts'
+import type { FeedNote, FeedProblem } from '../catalogue/feed-upload.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type {
   JobCounts,
@@ -281,18 +281,33 @@ export async function* fileParts(db: Kysely<DB>, id: number): AsyncGenerator<Buf
   }
 }
 
-/** So many problems of a job are kept, the first ones; all are counted. A file of bad rows has one per row and field. */
+/** So many refused rows of a job are kept, the first ones; all are counted. */
 export const mostProblems = 1000
 
+/** Repairs and notes of a job, by kind. */
+export async function notesOf(db: Kysely<DB>, id: number): Promise<FeedNote[]> {
+  const row = await db.selectFrom('staff_job').select('notes').where('id', '=', id).executeTakeFirst()
+  return (row?.notes ?? []) as unknown as FeedNote[]
+}
+
+/** A run that continues another one finds no more what was noted when rows were written: the higher count is right. */
+export function mergedNotes(earlier: readonly FeedNote[], found: readonly FeedNote[]): FeedNote[] {
+  const keyOf = ({ outcome, code, column }: FeedNote) => JSON.stringify([outcome, code, column])
+  const merged = new Map(earlier.map((note) => [keyOf(note), note]))
+  for (const note of found)
+    if (note.count >= (merged.get(keyOf(note))?.count ?? 0)) merged.set(keyOf(note), note)
+  return [...merged.values()].toSorted((a, b) => b.count - a.count)
+}
+
 /**
- * Adds problems, and counts `counted` of them: how many the run has found so far, in all. Those that an earlier run has
- * reported stay as they are; a run reads the file from its beginning and finds them again.
+ * Adds refused rows, and counts `counted` problems: how many the run has found so far, in all, with those of `notes`.
+ * Those that an earlier run has reported stay as they are; a run reads the file from its beginning and finds them again.
  */
 export async function addProblems(
   db: Kysely<DB>,
   id: number,
   problems: readonly FeedProblem[],
-  counted: number,
+  { counted, notes }: { counted: number; notes?: readonly FeedNote[] },
 ): Promise<void> {
   await sql`insert into staff_job_problem (job_id, row_number, sku, field, value, outcome, code, detail)
     select ${id}, w."row", w.sku, coalesce(w."column", ''), w.value, w.outcome, w.code, nullif(w.detail, 'null')
@@ -300,7 +315,10 @@ export async function addProblems(
       value text, outcome text, code text, detail jsonb)
     limit greatest(0, ${mostProblems} - (select count(*) from staff_job_problem where job_id = ${id}))
     on conflict do nothing`.execute(db)
-  await sql`update staff_job set problems = greatest(problems, ${counted}) where id = ${id}`.execute(db)
+  const kept = notes === undefined ? sql`` : sql`, notes = ${JSON.stringify(notes)}::jsonb`
+  await sql`update staff_job set problems = greatest(problems, ${counted})${kept} where id = ${id}`.execute(
+    db,
+  )
 }
 
 /** How long the problems of a finished job are kept. Its counts stay. */
@@ -310,9 +328,11 @@ const problemDays = 90
 export async function tidyJobProblems(db: Kysely<DB>): Promise<void> {
   await sql`delete from staff_job_problem where job_id in (select id from staff_job
     where problems > 0 and finished_at < now() - make_interval(days => ${problemDays}))`.execute(db)
+  await sql`update staff_job set notes = '[]' where notes <> '[]'
+    and finished_at < now() - make_interval(days => ${problemDays})`.execute(db)
 }
 
-/** The first problems of a job that are kept, in the order of its rows. */
+/** The first problems of a job that are kept: refused rows first, in the order of the file. */
 export async function problemsOf(
   db: Kysely<DB>,
   id: number,
@@ -320,7 +340,7 @@ export async function problemsOf(
 ): Promise<FeedProblem[]> {
   const { rows } = await sql<FeedProblem>`select outcome, row_number as "row", sku,
       nullif(field, '') as "column", value, code, detail from staff_job_problem where job_id = ${id}
-    order by row_number, field, code limit ${limit}`.execute(db)
+    order by outcome <> 'refused', row_number, field, code limit ${limit}`.execute(db)
   return rows
 }
 

@@ -15,7 +15,7 @@ const counted = ['read', 'created', 'changed', 'unchanged', 'repaired', 'refused
 
 export function ImportResult({ answer, store }: { answer: ImportCheck; store: string }) {
   const { t, number } = useTexts()
-  const { holds, table, entry, problems, problem_count: count, problems_csv: csv, columns, changes } = answer
+  const { holds, table, entry, problems, notes, refused, problems_csv: csv, columns, changes } = answer
   return (
     <>
       <Card title={t('import.would')}>
@@ -30,7 +30,7 @@ export function ImportResult({ answer, store }: { answer: ImportCheck; store: st
           <p>{t('import.unused_columns', { columns: table.unused_columns.join(', ') })}</p>
         )}
       </Card>
-      <ProblemsCard problems={problems} count={count} csv={csv} holds={holds} />
+      <ProblemsCard problems={problems} notes={notes} count={refused} csv={csv} holds={holds} />
       {columns.length > 0 && (
         <Card title={t('import.columns')} isFlush>
           <Rows
@@ -95,30 +95,16 @@ function TableForm({ table, format }: { table: NonNullable<ImportCheck['table']>
 }
 
 type Problem = ImportCheck['problems'][number]
+type Note = ImportCheck['notes'][number]
 
 /** What a row of a file is about. */
 const subjectOf = (holds: string): AdminKey =>
   holds === 'products' ? 'orders.sku' : (`import.subject_${holds}` as AdminKey)
 
-/**
- * Rows with problems, of which there may be `count` in all, and a file of them. `byLine`: they are numbered by the lines
- * of the file.
- */
-export function ProblemsCard({
-  problems,
-  count = problems.length,
-  csv,
-  byLine = false,
-  holds = 'products',
-}: {
-  problems: readonly Problem[]
-  count?: number
-  csv: string | null
-  byLine?: boolean
-  holds?: string
-}) {
+/** Refused rows, of which there may be `count` in all, what was noted, and a file of both. */
+export function ProblemsCard({ csv, ...list }: Omit<ProblemList, 'kept'> & { csv: string | null }) {
   const { t } = useTexts()
-  if (problems.length === 0) return null
+  if (list.problems.length + (list.notes ?? []).length === 0) return null
   return (
     <Card
       title={t('import.problems')}
@@ -131,30 +117,69 @@ export function ProblemsCard({
       }
       isFlush
     >
-      <ProblemRows problems={problems} byLine={byLine} holds={holds} />
-      <MoreProblems kept={problems.length} count={count} />
+      <Problems {...list} kept={list.problems.length} />
     </Card>
   )
 }
 
-/** Says that a list of problems, and the file of it, have only the first of them. */
-export function MoreProblems({ kept, count }: { kept: number; count: number }) {
+interface ProblemList {
+  /** Refused rows, the first ones. */
+  problems: readonly Problem[]
+  notes?: readonly Note[]
+  /** Refused rows of the file of problems, and in all. */
+  kept: number
+  count?: number
+  /** Whether rows are numbered by the lines of the file. */
+  byLine?: boolean
+  /** What the file holds. */
+  holds?: string
+}
+
+/** Refused rows first, then what was noted. */
+export function Problems({ problems, notes = [], kept, count = problems.length, ...form }: ProblemList) {
+  return (
+    <>
+      {problems.length > 0 && <ProblemRows problems={problems} {...form} />}
+      <MoreProblems kept={kept} count={count} />
+      {notes.length > 0 && <NoteRows notes={notes} {...form} />}
+    </>
+  )
+}
+
+/** What was repaired or noted, by kind, with the rows and values of the first examples. */
+function NoteRows({ notes, byLine = false }: Pick<ProblemList, 'byLine'> & { notes: readonly Note[] }) {
+  const { t, number } = useTexts()
+  return (
+    <Rows
+      names={[t('import.note'), t('import.column'), t('jobs.rows'), t('import.examples')]}
+      rows={notes.map(({ code, column, count, examples }) => [
+        problemText({ code, detail: null }, sayProblem(t)),
+        column,
+        number(count),
+        examples
+          .map(
+            ({ row, value }) =>
+              `${t(byLine ? 'import.line' : 'import.row')} ${row}${value ? `: ${value}` : ''}`,
+          )
+          .join(' · '),
+      ])}
+    />
+  )
+}
+
+/** Says that a list of refused rows, and the file of it, have only the first of them. */
+function MoreProblems({ kept, count }: { kept: number; count: number }) {
   const { t, number } = useTexts()
   if (count <= kept) return null
   return <p className={styles.more}>{t('problems_listed', { kept: number(kept), count: number(count) })}</p>
 }
 
-/** Rows of a file that were refused or repaired, with the reason. */
-export function ProblemRows({
+/** Rows of a file that were refused, with the reason. */
+function ProblemRows({
   problems,
   byLine = false,
   holds = 'products',
-}: {
-  problems: readonly Problem[]
-  byLine?: boolean
-  /** What the file holds. */
-  holds?: string
-}) {
+}: Pick<ProblemList, 'problems' | 'byLine' | 'holds'>) {
   const { t } = useTexts()
   return (
     <Rows

@@ -16,7 +16,7 @@ import { storeName } from '../../store-name.ts'
 import { reasonText } from '../../shell/timeline.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
-import { MoreProblems, ProblemRows } from '../import/import-result.tsx'
+import { Problems } from '../import/import-result.tsx'
 import { shippingRefusalText } from '../orders/shipping-refusals.ts'
 import styles from '../../shell/row-list.module.css'
 
@@ -31,7 +31,14 @@ const pollMilliseconds = 1500
 export function Component() {
   const words = useTexts()
   const { t, dateTime, number, language, keys } = words
-  const { job, rows, problems, problem_count: count, kept_problem_count: kept } = useLoaderData<Answer>()
+  const {
+    job,
+    rows,
+    problems,
+    notes,
+    problem_count: count,
+    kept_problem_count: kept,
+  } = useLoaderData<Answer>()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const isRunning = job.finished_at === null
@@ -60,7 +67,7 @@ export function Component() {
               {t('ship_orders.labels')}
             </ButtonLink>
           )}
-          <ButtonLink size="small" href={apiPaths.jobRows(job.id)} download>
+          <ButtonLink size="small" href={apiPaths.jobRows(job.id, language)} download>
             {t('jobs.file')}
           </ButtonLink>
           {job.can_undo && (
@@ -101,7 +108,7 @@ export function Component() {
           ]}
         />
       </Card>
-      {problems.length > 0 && (
+      {problems.length + notes.length > 0 && (
         <Card
           title={t('import.problems')}
           actions={
@@ -111,15 +118,17 @@ export function Component() {
           }
           isFlush
         >
-          <ProblemRows
+          <Problems
             problems={problems}
+            notes={notes}
+            kept={kept}
+            count={count}
             byLine={job.kind === 'cost-import'}
             holds={typeof job.terms['holds'] === 'string' ? job.terms['holds'] : 'products'}
           />
-          <MoreProblems kept={kept} count={count} />
         </Card>
       )}
-      {problems.length === 0 && count > 0 && (
+      {problems.length + notes.length === 0 && count > 0 && (
         <Card title={t('import.problems')}>
           <p>{t('problems_deleted')}</p>
         </Card>
