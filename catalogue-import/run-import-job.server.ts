@@ -89,6 +89,7 @@ async function runImportJob(
 
 /** Rows of other stores count as unchanged. */
 const countsOf = ({ created, changed, unchanged, skipped, refused }: WriteSummary) => ({
+  created,
   changed: created + changed,
   unchanged: unchanged + skipped,
   refused,
@@ -101,7 +102,7 @@ async function recorderOf(db: Kysely<DB>, job: StaffJob): Promise<ImportRecorder
     job: job.id,
     reason: `job ${job.id}`,
     countRedirects: (trx, made) => countRedirects(trx, job.id, made),
-    isDone: (row) => done.has(row),
+    doneBefore: (row) => done.get(row) ?? null,
     async around(trx, rows, write) {
       const skus = rows.flatMap((row) => skuOfRow(row) ?? [])
       const before = await lockedRecords(trx, skus)

@@ -63,8 +63,10 @@ export async function writeBatch(
     ? await claimProducts(connection, batch, outcomes)
     : new Map<CatalogueRow, string>()
   // After the claims: another row of the same product is refused, as in the run that wrote it.
-  for (const row of batch)
-    if (!outcomes.has(row) && context.recorder?.isDone(row.row)) outcomes.set(row, 'changed')
+  for (const row of batch) {
+    const done = context.recorder?.doneBefore(row.row) ?? null
+    if (!outcomes.has(row) && done !== null) outcomes.set(row, done)
+  }
   const writable = batch.filter((row) => !outcomes.has(row))
   const written = await writeOrSplit({ connection, context, feed }, writable)
   for (const [row, outcome] of written.outcomes) outcomes.set(row, outcome)

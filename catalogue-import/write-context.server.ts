@@ -36,8 +36,8 @@ export interface ImportRecorder {
   job: number
   /** Why the import is made, for the audit. */
   reason: string
-  /** Whether an earlier run has written this row: it is not written again. */
-  isDone(row: number): boolean
+  /** What an earlier run has done with this row, which is not written again; null: nothing. */
+  doneBefore(row: number): 'created' | 'changed' | null
   /** Runs the write of rows in its transaction, and keeps what it has changed there. */
   around<Answer extends { outcomes: ReadonlyMap<CatalogueRow, Outcome> }>(
     trx: Kysely<DB>,

@@ -1466,6 +1466,7 @@ export interface StaffChallenge {
 export interface StaffJob {
   actor: Json;
   changed: Generated<number>;
+  created: number | null;
   created_at: Timestamp;
   finished_at: Timestamp | null;
   id: Generated<number>;

@@ -2768,6 +2768,8 @@ create table staff_job (
   -- What an import has noted or repaired, by kind: how often, with the first examples, as `FeedNote` of
   -- domain/catalogue/feed-upload.ts. Refused rows alone are listed one by one (staff_job_problem).
   notes jsonb not null default '[]'::jsonb,
+  -- Objects that an import has made new, as its check calls them; included in `changed`. Null: not known, or no import.
+  created integer,
   PRIMARY KEY (id),
   UNIQUE (undo_of),
   FOREIGN KEY (staff_id) REFERENCES staff(id),

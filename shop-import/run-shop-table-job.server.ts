@@ -75,6 +75,7 @@ async function runShopTableJob(
 }
 
 const progressOf = ({ created, changed, unchanged, refused }: ShopTableCounts) => ({
+  created,
   changed: created + changed,
   unchanged,
   refused,

@@ -127,7 +127,9 @@ describe('an uploaded feed', () => {
     })
     await run(id)
     expect(await products()).toBe(before + 5)
-    expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 5, refused: 0, can_undo: true })
+    const done = await jobAt(id)
+    expect(done.job).toMatchObject({ state: 'done', changed: 5, created: 5, refused: 0, can_undo: true })
+    expect(done.rows.map(({ outcome }) => outcome)).toEqual(Array(5).fill('created'))
     const { rows } =
       await sql`select actor_kind, actor_id, reason from audit_entry where action = 'catalogue.import'`.execute(
         shop.db,
@@ -218,7 +220,7 @@ describe('an uploaded feed', () => {
     expect(await csv('problems.csv')).toBe(body.problems_csv)
     const [, refused, imported1] = (await csv('rows.csv?language=de')).split('\r\n')
     expect(refused).toBe('N-bad;sv;refused;ist kein Betrag;;;1101;price;mycket')
-    expect(imported1).toContain('N-0;sv;changed;')
+    expect(imported1).toContain('N-0;sv;created;')
   })
 
   it('says by a code and values what more is wrong, and why a file cannot be read', async () => {
@@ -538,7 +540,7 @@ describe('an import that is rolled back', () => {
     shop.now.at += 180_000
     // Two nodes find the job; the second one waits for the first.
     await Promise.all([resumeStaffJobs(runServices()), resumeStaffJobs(runServices())])
-    expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 1200, refused: 0 })
+    expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 1200, created: 0, refused: 0 })
     expect((await recordOf('C-1')).stores.sv.name).toBe('Eget namn')
 
     const started = (await callAdmin(app, owner, 'POST', `jobs/${id}/undo`)).body as { job: number }

@@ -27,11 +27,17 @@ import {
   mayUndoJob,
   undoStaffJob,
 } from '../../domain/staff-jobs/start-staff-job.server.ts'
-import { undoKindOf, type StaffJob } from '../../domain/staff-jobs/staff-job.ts'
+import {
+  undoKindOf,
+  type RowOutcome,
+  type StaffJob,
+  type StaffJobRow,
+} from '../../domain/staff-jobs/staff-job.ts'
 import type { Grants } from '../../domain/permissions/permissions.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { problemText } from '../../locales/problem-text.ts'
+import type { ProductRecord } from '../../domain/catalogue/catalogue-record.ts'
 import type { FeedNote } from '../../domain/catalogue/feed-upload.ts'
 import { csvLine, csvStart } from './csv.ts'
 import { problemWords } from './problem-words.ts'
@@ -46,6 +52,7 @@ const viewJob = (job: StaffJob, grants: Grants) => ({
   state: job.state,
   total: job.total,
   changed: job.changed,
+  created: job.created,
   unchanged: job.unchanged,
   refused: job.refused,
   redirects: job.redirects,
@@ -65,6 +72,16 @@ const viewJob = (job: StaffJob, grants: Grants) => ({
 /** All problems but the notes. */
 const refusedRows = ({ problems }: StaffJob, notes: readonly FeedNote[]) =>
   Math.max(0, problems - notes.reduce((sum, { count }) => sum + count, 0))
+
+/** A product that an import has made, or added to the store, is new, as in its check. */
+function outcomeOf(
+  { outcome, store, before }: StaffJobRow,
+  { kind }: StaffJob,
+): RowOutcome | 'created' | null {
+  if (kind !== 'feed-import' || outcome !== 'changed') return outcome
+  const stores = (before as Partial<Pick<ProductRecord, 'stores'>> | null)?.stores ?? {}
+  return store !== null && Object.hasOwn(stores, store) ? 'changed' : 'created'
+}
 
 /** Rows and problems that a page shows. */
 const shownRows = 200
@@ -121,9 +138,11 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
       const refused = refusedRows(job, notes)
       return {
         job: viewJob(job, request.staff.grants),
-        rows: rows.flatMap(({ objectId, store, outcome, refusal }) =>
-          outcome === null ? [] : [{ object_id: objectId, store, outcome, refusal }],
-        ),
+        rows: rows.flatMap((row) => {
+          const { objectId, store, refusal } = row
+          const outcome = outcomeOf(row, job)
+          return outcome === null ? [] : [{ object_id: objectId, store, outcome, refusal }]
+        }),
         problems: await problemsOf(db, job.id, { limit: shownRows }),
         notes,
         problem_count: refused,
@@ -160,7 +179,7 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
           yield csvLine([
             row.objectId,
             row.store,
-            row.outcome,
+            outcomeOf(row, job),
             row.refusal,
             row.before,
             row.after,

@@ -14,6 +14,8 @@ export const staffJob = z.object({
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   total: z.number(),
   changed: z.number(),
+  /** Of an import: those of `changed` that are new; null otherwise. */
+  created: z.number().nullable(),
   unchanged: z.number(),
   refused: z.number(),
   /** Redirects from former addresses of products that an import made; of its roll back: removed. */
@@ -34,7 +36,8 @@ export const jobsAnswer = z.object({ jobs: z.array(staffJob) })
 export const jobRow = z.object({
   object_id: z.string(),
   store: z.string().nullable(),
-  outcome: z.enum(['changed', 'unchanged', 'refused']),
+  /** `created`: a new product of an import. */
+  outcome: z.enum(['created', 'changed', 'unchanged', 'refused']),
   /** Code of the refusal. */
   refusal: z.string().nullable(),
 })

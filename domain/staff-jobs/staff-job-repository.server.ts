@@ -71,6 +71,7 @@ interface JobRow {
   state: string
   total: number
   changed: number
+  created: number | null
   unchanged: number
   refused: number
   problems: number
@@ -82,7 +83,7 @@ interface JobRow {
 
 const columns = sql`j.id, j.kind, j.staff_id as "staffId", j.actor, j.terms, j.reason, j.stores,
   j.undo_of as "undoOf", (select u.id from staff_job u where u.undo_of = j.id) as "undoneBy", j.state, j.total,
-  j.changed, j.unchanged, j.refused, j.problems, j.redirects, j.created_at as "createdAt", j.finished_at as "finishedAt", j.seen_at as "seenAt"`
+  j.changed, j.created, j.unchanged, j.refused, j.problems, j.redirects, j.created_at as "createdAt", j.finished_at as "finishedAt", j.seen_at as "seenAt"`
 
 const jobOf = (row: JobRow): StaffJob => ({
   ...row,
@@ -194,11 +195,14 @@ export async function countOutcome(db: Kysely<DB>, id: number, outcome: RowOutco
   return rows[0]?.count ?? 0
 }
 
-/** Positions of the rows that earlier runs of an import have written. */
-export async function donePositions(db: Kysely<DB>, id: number): Promise<Set<number>> {
-  const { rows } = await sql<{ position: number }>`select position from staff_job_row
-    where job_id = ${id} and outcome is not null`.execute(db)
-  return new Set(rows.map(({ position }) => position))
+/** Positions of the rows that earlier runs of an import have written, with what they did. */
+export async function donePositions(db: Kysely<DB>, id: number): Promise<Map<number, 'created' | 'changed'>> {
+  const { rows } = await sql<{
+    position: number
+    isNew: boolean
+  }>`select position, before is null or not jsonb_exists(before->'stores', store) as "isNew"
+    from staff_job_row where job_id = ${id} and outcome is not null`.execute(db)
+  return new Map(rows.map(({ position, isNew }) => [position, isNew ? 'created' : 'changed']))
 }
 
 /** Keeps rows that an import has changed, in the transaction of the change. */
@@ -238,12 +242,12 @@ export async function keepLaterRows(
 export async function setProgress(
   db: Kysely<DB>,
   id: number,
-  { changed, unchanged, refused }: JobCounts,
+  { changed, created, unchanged, refused }: JobCounts & { created: number },
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('staff_job')
-    .set({ state: 'running', progressed_at: now, changed, unchanged, refused })
+    .set({ state: 'running', progressed_at: now, changed, created, unchanged, refused })
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
     .execute()

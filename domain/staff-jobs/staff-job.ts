@@ -31,6 +31,8 @@ export interface StaffJob {
   state: StaffJobState
   total: number
   changed: number
+  /** Of an import: those of `changed` that are new; null otherwise, and where it is not known. */
+  created: number | null
   unchanged: number
   refused: number
   /** Problems of an imported file; only the first ones are kept. */

@@ -43,6 +43,8 @@ export function Component() {
   const navigate = useNavigate()
   const isRunning = job.finished_at === null
   const ships = job.kind === 'order-shipping'
+  // The same words as in the check.
+  const counted = job.kind === 'feed-import' ? 'import' : 'jobs'
   useEffect(() => {
     if (!isRunning) return undefined
     const timer = setInterval(() => void revalidate(), pollMilliseconds)
@@ -98,9 +100,10 @@ export function Component() {
               job.reason === null ? null : reasonText(job.reason, words),
             ],
             [t('jobs.rows'), number(job.total)],
-            [t('jobs.changed'), number(job.changed)],
-            [t('jobs.unchanged'), number(job.unchanged)],
-            [t('jobs.refused'), number(job.refused)],
+            [t('import.created'), job.created === null ? null : number(job.created)],
+            [t(`${counted}.changed`), number(job.changed - (job.created ?? 0))],
+            [t(`${counted}.unchanged`), number(job.unchanged)],
+            [t(`${counted}.refused`), number(job.refused)],
             [
               t(job.kind === 'import-rollback' ? 'jobs.redirects_removed' : 'jobs.redirects'),
               job.redirects === 0 ? null : number(job.redirects),
