@@ -18,6 +18,7 @@ import type { Availability, FeedFieldValues, FeedProduct, FeedQuantity, SalePeri
 import { textOfHtml } from './description-text.ts'
 import { countryPattern, hsCodePattern, unNumberPattern } from './field-patterns.ts'
 import { choiceColumns, cleanVariant, type FeedVariant } from './feed-variant.ts'
+import { namingCurrency } from './other-currency.ts'
 import { isPictureLink, splitPictureLinks } from './picture-links.ts'
 import {
   hasMarkup,
@@ -134,7 +135,7 @@ export function readFeedRow(
       repaired,
     }
   } catch (error) {
-    if (error instanceof BadValue) return { ok: false, problem: error.problem }
+    if (error instanceof BadValue) return { ok: false, problem: namingCurrency(error.problem, store) }
     throw error
   }
 }

@@ -14,7 +14,8 @@ export type Read<T> = { ok: true; value: T } | { ok: false; code: ProblemCode }
 export const openStart = '1970-01-01T00:00:00.000Z'
 export const openEnd = '9999-01-01T00:00:00.000Z'
 
-const currencies = new Set(Intl.supportedValuesOf('currency'))
+/** ISO 4217 codes. */
+export const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
 /** Characters of an amount; in a longer text the search for one takes minutes. */
 export const longestAmount = 100

@@ -15,7 +15,7 @@ import {
   type FeedUpload,
   type FeedUploads,
 } from '../domain/catalogue/feed-upload.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
+import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import { keepFile } from '../domain/staff-jobs/staff-job-repository.server.ts'
 import { startStaffJob, type StartServices } from '../domain/staff-jobs/start-staff-job.server.ts'
 import { FeedFault } from './feed-fault.ts'
@@ -26,6 +26,9 @@ import type { ChangeReport } from './row-report.ts'
 
 /** Changes and refused rows that an answer lists; all of them are counted. */
 const listed = 1000
+
+/** Currencies that an answer names. */
+const mostCurrencies = 5
 
 /** Rows of an upload; the CLI imports more. */
 const mostRows = 1_000_000
@@ -139,6 +142,7 @@ async function checkFile(
   if (!may('products')) return { ok: false, code: 'not_permitted' }
   const changes: FeedOutcome['changes'] = []
   const problems = createProblemList(listed)
+  const otherCurrencies = new Set<string>()
   const result = await importProducts(db, actor, {
     file,
     store,
@@ -152,7 +156,11 @@ async function checkFile(
     onWait: () => {
       throw new ImportRunning()
     },
-    onReport: (report) => problems.add(report),
+    onReport: (report) => {
+      problems.add(report)
+      const other = report.detail?.code === 'other_currency' ? report.detail.values?.['found'] : undefined
+      if (other !== undefined && otherCurrencies.size < mostCurrencies) otherCurrencies.add(String(other))
+    },
     onChange: (change) => {
       if (changes.length < listed) changes.push(changeOf(change))
     },
@@ -175,6 +183,8 @@ async function checkFile(
       changes,
       problems: problems.takeRefused(),
       notes: problems.notes(),
+      currency: format === 'ndjson' ? null : stores[store].currency,
+      otherCurrencies: [...otherCurrencies],
     },
   }
 }

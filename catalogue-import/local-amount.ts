@@ -1,6 +1,6 @@
 /** Parses amounts and counts as people write them in spreadsheets. Nothing is guessed: what can mean two is refused. */
 import { readMinor, type Minor } from '../domain/money/money.ts'
-import { longestAmount, readAmount, type Read } from './feed-values.ts'
+import { currencies, longestAmount, readAmount, type Read } from './feed-values.ts'
 
 /** Signs of currencies in cells, and the currencies that they may mean. */
 const currencySigns: Readonly<Record<string, readonly string[]>> = {
@@ -32,6 +32,17 @@ export function readLocalAmount(text: string, currency: string): Read<Minor> {
   if (/^0+(?:[.,]0{1,2})?$/.test(number)) return { ok: true, value: readMinor('0') }
   const read = readAmount(`${number} ${currency}`, currency)
   return read.ok ? { ok: true, value: read.value.minor } : read
+}
+
+/** `199 SEK`, `kr 199` → the number and the currencies that its sign may mean; null: it names none, or is no amount. */
+export function namedCurrency(text: string): { number: string; meant: readonly string[] } | null {
+  if (text.length > longestAmount) return null
+  const [, before = '', number = '', after = ''] =
+    /^(\p{L}+\.?|\p{Sc})?\s*([-−]?\d[^\p{L}\p{Sc}]*?)\s*(\p{L}+\.?|\p{Sc})?$/u.exec(text.trim()) ?? []
+  const sign = (before || after).replace(/\.$/, '').toLowerCase()
+  if (sign === '' || (before !== '' && after !== '')) return null
+  if (Object.hasOwn(currencySigns, sign)) return { number, meant: currencySigns[sign]! }
+  return currencies.has(sign.toUpperCase()) ? { number, meant: [sign.toUpperCase()] } : null
 }
 
 /**

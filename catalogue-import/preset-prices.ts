@@ -1,21 +1,28 @@
 /** Amounts of other systems' files, which name no currency: they are in that of the store that the file is for. */
 import { readMerchantDate } from '../domain/stores/merchant-date.ts'
 import type { Store } from '../domain/stores/stores.ts'
+import { namedCurrency } from './local-amount.ts'
 import { readDecimal } from './decimal-number.ts'
 import type { FeedValues } from './feed-row.ts'
 import { shortened, type RowProblem } from './row-report.ts'
 
-/** `3,49` → `3.49 EUR`. What is no number stays as it is, so that the row is refused with it; empty stays empty. */
+/**
+ * `3,49` → `3.49 EUR`. An amount that names its currency keeps it, so that one of another currency than the store's is
+ * refused. What is no number stays as it is, so that the row is
+ * refused with it; empty stays empty.
+ */
 export function amountWith(text: string, { currency }: Store): string {
   if (text === '') return ''
-  const read = readDecimal(text)
-  return read.ok ? `${read.decimal} ${currency}` : `${text} ${currency}`
+  const named = namedCurrency(text)
+  const read = readDecimal(named?.number ?? text)
+  if (!read.ok) return `${text} ${currency}`
+  return `${read.decimal} ${named === null || named.meant.includes(currency) ? currency : named.meant[0]!}`
 }
 
 /** Whether both are numbers, and the first is below the second. */
 export function isLower(text: string, other: string): boolean {
-  const [price, before] = [readDecimal(text), readDecimal(other)]
-  return price.ok && before.ok && Number(price.decimal) < Number(before.decimal)
+  const [price, before] = [text, other].map((each) => readDecimal(namedCurrency(each)?.number ?? each))
+  return price?.ok === true && before?.ok === true && Number(price.decimal) < Number(before.decimal)
 }
 
 /** What a file of another system says of a price. Texts as the file writes them. */

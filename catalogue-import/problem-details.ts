@@ -52,6 +52,7 @@ export const detailMessages = {
   most_entries: 'at most {maximum} entries',
   most_links: 'more than {most} links',
   one_of: 'must be one of {values}',
+  other_currency: '{found}; the store sells in {currency}',
   price: 'price {price}',
   rounded: '{prices}',
   still_holds: '{products} products, {children} children; say moveTo',

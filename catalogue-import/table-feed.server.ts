@@ -10,6 +10,7 @@ import { feedColumnName, merchantTable } from './merchant-table.ts'
 import { readFeedRow, requiredColumns } from './feed-row.ts'
 import type { FeedFormat } from './feed-source.server.ts'
 import { mostColumns } from './file-limits.ts'
+import { isCurrencyColumn, namingCurrency, withCurrencyChecked } from './other-currency.ts'
 import { shortened } from './row-report.ts'
 import { findHeader, likelyHeader, type FoundHeader } from './table-header.ts'
 import { readTable, readTableStart, type TableStart } from './table-source.server.ts'
@@ -63,7 +64,8 @@ export function readingOf(
   { preset, columns }: FoundHeader,
   form: Partial<Pick<TableReading, 'encoding' | 'separator' | 'sheet' | 'sheets'>>,
 ): TableReading {
-  const unused = preset.unused?.(columns) ?? []
+  const isRead = (column: string) => preset.named === undefined && isCurrencyColumn(column)
+  const unused = (preset.unused?.(columns) ?? []).filter((column) => !isRead(column))
   return {
     encoding: null,
     separator: null,
@@ -101,9 +103,14 @@ export async function* presetRows(
   store: Store,
 ): AsyncGenerator<CatalogueRow> {
   const isFeed = preset === merchantTable
-  for await (const { values, refused, repaired = [], ...place } of preset.read(table, store)) {
+  // The prices of a feed name theirs; a mapping may convert them.
+  const knowsCurrency = isFeed || preset.named !== undefined
+  for await (const { values, refused, repaired = [], ...place } of preset.read(
+    knowsCurrency ? table : withCurrencyChecked(table, store),
+    store,
+  )) {
     if (refused || !values) {
-      yield { ...place, refused: refused ?? { code: 'missing' } }
+      yield { ...place, refused: namingCurrency(refused ?? { code: 'missing' }, store) }
       continue
     }
     const read = readFeedRow(values, store, { isFeed })

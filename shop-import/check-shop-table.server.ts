@@ -51,6 +51,8 @@ export const shopTableCheck =
       outcome: {
         ...counts,
         redirects: 0,
+        currency: null,
+        otherCurrencies: [],
         format: 'csv',
         columns: [],
         clears: [],

@@ -192,6 +192,14 @@ describe('an uploaded feed', () => {
     expect([await kept(), (await jobAt(id)).problem_count]).toEqual([0, 1203])
   })
 
+  it('says in which currency prices are read, and in which others the file has them', async () => {
+    const feed = feedOf(['A-1\tEtt\t199 SEK\tin_stock\t5', 'A-2\tTvå\t19 EUR\tin_stock\t5'])
+    const { body } = await upload('da/check', feed)
+    expect(body).toMatchObject({ currency: 'DKK', other_currencies: ['SEK', 'EUR'], created: 0, refused: 2 })
+    expect(body['problems_csv']).toContain('is not the store’s currency: SEK; the store sells in DKK')
+    expect((await check('Redirect from,Redirect to\n/a,/sv/about\n')).body.currency).toBeNull()
+  })
+
   it('lists refused rows first, however many notes there are, which it counts by kind', async () => {
     const repaired = Array.from({ length: 1100 }, (_, n) => `N-${n}\tEtt\t12,00 SEK\tin_stock\t5`)
     const feed = feedOf([...repaired, 'N-bad\tEtt\tmycket\tin_stock\t5'])

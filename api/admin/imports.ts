@@ -101,10 +101,11 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       const answer = await uploads.check(request.actor, upload)
       requireTaken(answer)
       requireOk(answer)
-      const { table, ...outcome } = answer.outcome
+      const { table, otherCurrencies, ...outcome } = answer.outcome
       const { problems, notes, refused } = outcome
       return {
         ...outcome,
+        other_currencies: otherCurrencies,
         table: table && {
           encoding: table.encoding,
           separator: table.separator,

@@ -72,6 +72,10 @@ export const importCheck = z.object({
   unchanged: count,
   refused: count,
   repaired: count,
+  /** In which the prices of products are read; null: the file says it, or has no prices of products. */
+  currency: z.string().nullable(),
+  /** Others in which rows have prices, which are refused. */
+  other_currencies: z.array(z.string()),
   /** From former addresses of products. */
   redirects: count,
   columns: z.array(z.object({ column: z.string(), changed: count, cleared: count })),

@@ -119,6 +119,10 @@ export interface FeedOutcome {
   unchanged: number
   refused: number
   repaired: number
+  /** In which the prices of products are read; null: the file says it, or has no prices of products. */
+  currency: string | null
+  /** Others in which rows have prices, which are refused; the first ones. */
+  otherCurrencies: string[]
   /** Redirects from former addresses of products that the import would make. */
   redirects: number
   columns: { column: string; changed: number; cleared: number }[]

@@ -16,6 +16,7 @@ const counted = ['read', 'created', 'changed', 'unchanged', 'repaired', 'refused
 export function ImportResult({ answer, store }: { answer: ImportCheck; store: string }) {
   const { t, number } = useTexts()
   const { holds, table, entry, problems, notes, refused, problems_csv: csv, columns, changes } = answer
+  const { currency, other_currencies: others } = answer
   return (
     <>
       <Card title={t('import.would')}>
@@ -23,6 +24,12 @@ export function ImportResult({ answer, store }: { answer: ImportCheck; store: st
           {counted.map((name) => `${t(`import.${name}`)}: ${number(answer[name])}`).join(' · ')}
         </p>
         {answer.audience && <Audience audience={answer.audience} store={store} />}
+        {currency !== null && others.length > 0 && (
+          <p className={styles.problem} role="alert">
+            {t('import.other_currency', { currencies: others.join(', '), currency })}
+          </p>
+        )}
+        {currency !== null && others.length === 0 && <p>{t('import.currency', { currency })}</p>}
         {answer.redirects > 0 && <p>{t('import.redirects', { count: number(answer.redirects) })}</p>}
         {entry !== null && <p>{t('import.entry', { file: entry })}</p>}
         {table && <TableForm table={table} format={answer.format} />}
