@@ -75,7 +75,8 @@ export function JobsMenu() {
 export const progressOf = ({ changed, unchanged, refused }: Job) => changed + unchanged + refused
 
 export function jobTitle(t: Translate, { kind, id, undo_of: undone }: Job): string {
-  if (undone !== null) return t('jobs.undo_of', { id: undone })
+  if (undone !== null)
+    return t(kind === 'import-rollback' ? 'jobs.roll_back_of' : 'jobs.undo_of', { id: undone })
   if (kind === 'feed-import') return t('jobs.feed_import', { id })
   if (kind === 'campaign-plan') return t('jobs.campaign_plan', { id })
   if (kind === 'cost-import') return t('jobs.cost_import', { id })
@@ -86,7 +87,12 @@ export function jobTitle(t: Translate, { kind, id, undo_of: undone }: Job): stri
 export function jobStateText(t: Translate, job: Job): string {
   if (job.state === 'failed') return t('jobs.failed')
   if (isRunning(job)) return t('jobs.progress', { done: progressOf(job), total: job.total })
-  const { changed, unchanged, refused } = job
+  const { changed, unchanged, refused, created } = job
+  // The words of its check.
+  if (job.kind === 'feed-import' && created !== null)
+    return t('jobs.import_finished', { created, changed: changed - created, refused })
+  if (job.kind === 'import-rollback' && job.undo_of !== null)
+    return t('jobs.rolled_back', { id: job.undo_of, changed, refused })
   return job.kind === 'order-shipping'
     ? t('ship_orders.finished', { changed, refused: unchanged + refused })
     : t('jobs.finished', { changed, refused })

@@ -92,14 +92,25 @@ test('a feed with errors is checked, its differences are shown, and its good row
   await page.keyboard.press('Enter')
   // A job imports it; its page lists what was refused, and takes the import back.
   await expect(page.getByRole('heading', { level: 1, name: /^Import \d+$/ })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('status')).toContainText('1 changed, 1 refused')
+  await expect(page.getByRole('main').getByRole('status')).toContainText('0 new, 1 changed, 1 refused')
   await expect(part(page, 'Problems').getByRole('row').nth(1)).toContainText(/NEW-1.*price.*=cmd/)
   expect(await title(demo.dear)).toBe('En ny lampa')
   expect(await title('NEW-1')).toBeUndefined()
   expect(await barriersOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Roll back the import' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Undo of job \d+$/ })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('status')).toContainText('1 changed, 0 refused')
+  // It asks first, and says what will be undone.
+  const asking = page.getByRole('dialog', { name: 'Roll back the import' })
+  await expect(asking).toContainText('Changed products that get back what they had before: 1.')
+  expect(await barriersOf(page)).toEqual([])
+  await asking.getByRole('button', { name: 'Cancel' }).click()
+  await expect(asking).toBeHidden()
+  expect(await title(demo.dear)).toBe('En ny lampa')
+  await page.getByRole('button', { name: 'Roll back the import' }).click()
+  await asking.getByRole('button', { name: 'Roll back the import' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Roll back of import \d+$/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status')).toContainText(
+    /Import \d+ is rolled back. As before: 1, left as they are: 0/,
+  )
   expect(await title(demo.dear)).not.toBe('En ny lampa')
 
   await page.goto(`${url}/import`)
@@ -121,7 +132,7 @@ test('redirects of another shop are recognised, imported and listed', async ({ p
   expect(await barriersOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Import \d+$/ })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('status')).toContainText('1 changed, 1 refused')
+  await expect(page.getByRole('main').getByRole('status')).toContainText('1 new, 0 changed, 1 refused')
   const former = `${shop.url}/pages/vilka-vi-ar`
   await expect
     .poll(async () => {

@@ -1,11 +1,12 @@
 /** A job: its progress, the outcome of its rows, and its undo. */
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { jobAnswer, StartedJob } from '../../../contract/admin/jobs.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
+import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
 import { Card, Facts } from '../../shell/card.tsx'
 import { RefusalNotice } from '../../shell/form.tsx'
 import { jobStateText, jobTitle, progressOf } from '../../shell/jobs-menu.tsx'
@@ -43,21 +44,24 @@ export function Component() {
   const navigate = useNavigate()
   const isRunning = job.finished_at === null
   const ships = job.kind === 'order-shipping'
+  const isImport = job.kind === 'feed-import'
   // The same words as in the check.
-  const counted = job.kind === 'feed-import' ? 'import' : 'jobs'
+  const counted = isImport ? 'import' : 'jobs'
   useEffect(() => {
     if (!isRunning) return undefined
     const timer = setInterval(() => void revalidate(), pollMilliseconds)
     return () => clearInterval(timer)
   }, [isRunning, revalidate])
-  const { isSending, refusal, send } = useChange<StartedJob>('POST', apiPaths.undoJob(job.id), {
+  const [isAsking, setAsking] = useState(false)
+  const change = useChange<StartedJob>('POST', apiPaths.undoJob(job.id), {
     done: t('jobs.undone'),
     rereads: false,
   })
   const undo = async () => {
-    const answer = await send()
+    const answer = await change.send()
     announceStartedJob()
     if (answer !== null) await navigate(paths.job(answer.job))
+    return answer
   }
   return (
     <Page
@@ -73,14 +77,29 @@ export function Component() {
             {t('jobs.file')}
           </ButtonLink>
           {job.can_undo && (
-            <Button size="small" look="main" disabled={isSending} onClick={() => void undo()}>
-              {t(job.kind === 'feed-import' ? 'jobs.roll_back' : 'jobs.undo')}
+            <Button
+              size="small"
+              look={isImport ? 'quiet' : 'main'}
+              disabled={change.isSending}
+              onClick={() => (isImport ? setAsking(true) : void undo())}
+            >
+              {t(isImport ? 'jobs.roll_back' : 'jobs.undo')}
             </Button>
           )}
         </>
       }
     >
-      <RefusalNotice refusal={refusal} />
+      {!isAsking && <RefusalNotice refusal={change.refusal} />}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('jobs.roll_back')}
+          action={t('jobs.roll_back')}
+          change={{ ...change, send: undo }}
+          onClose={() => setAsking(false)}
+        >
+          <RollBack job={job} />
+        </ConfirmDialog>
+      )}
       {isRunning && (
         <p>
           {jobStateText(t, job)}{' '}
@@ -171,5 +190,18 @@ export function Component() {
         </Card>
       )}
     </Page>
+  )
+}
+
+/** What the roll back of an import undoes, and what it leaves. */
+function RollBack({ job: { id, created, changed, redirects } }: { job: Answer['job'] }) {
+  const { t, number } = useTexts()
+  const [fresh, others] = [created ?? 0, changed - (created ?? 0)]
+  return (
+    <>
+      <p>{t('jobs.roll_back_what', { id, created: number(fresh), changed: number(others) })}</p>
+      {redirects > 0 && <p>{t('jobs.roll_back_redirects', { count: number(redirects) })}</p>}
+      <p>{t('jobs.roll_back_kept')}</p>
+    </>
   )
 }
