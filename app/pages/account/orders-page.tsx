@@ -22,7 +22,7 @@ export default function OrdersPage() {
       <OrderList
         linkOf={({ store, id }) => links.myOrder(store, id)}
         lead={(newest) => <LastOrder order={newest} />}
-        {...(formerOrders.length > 0 && { empty: <p>{t('account.no_orders_text')}</p> })}
+        {...(formerOrders.length > 0 && { empty: <p>{t('account.only_former_orders')}</p> })}
       />
       {formerOrders.length > 0 && <FormerOrders orders={formerOrders} />}
     </AccountPart>
