@@ -32,7 +32,7 @@ interface Webhook {
 
 export const webhookResource = defineResource({
   name: 'webhooks',
-  section: { after: '/event-deliveries', icon: 'globe', keys: 'g u' },
+  section: { after: '/settings', icon: 'globe', keys: 'g u' },
   permission: 'settings:read',
   auditObject: 'webhook',
   source: sql`webhook w`,
