@@ -158,17 +158,17 @@ function NoteRows({ notes, byLine = false }: Pick<ProblemList, 'byLine'> & { not
   const { t, number } = useTexts()
   return (
     <Rows
-      names={[t('import.note'), t('import.column'), t('jobs.rows'), t('import.examples')]}
+      names={[t('jobs.rows'), t('import.column'), t('import.examples'), t('import.note')]}
       rows={notes.map(({ code, column, count, examples }) => [
-        problemText({ code, detail: null }, sayProblem(t)),
-        column,
         number(count),
+        column,
         examples
           .map(
             ({ row, value }) =>
               `${t(byLine ? 'import.line' : 'import.row')} ${row}${value ? `: ${value}` : ''}`,
           )
           .join(' · '),
+        problemText({ code, detail: null }, sayProblem(t)),
       ])}
     />
   )
