@@ -13,6 +13,7 @@ import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
 import { line } from '../test/order-shop.ts'
 import { paidOrders, plain } from '../test/paid-order.ts'
+import { testKeys } from '../test/keyring.ts'
 import { testActor } from '../test/test-actor.ts'
 
 const shop = await accountShop()
@@ -111,7 +112,9 @@ it('photos of faulty goods are checked by content, lose their metadata, and are 
   await sql`update orders set account_id = ${account.id} where id = ${order.id}`.execute(shop.db)
   await sql`delete from order_credit where order_id = ${order.id}`.execute(shop.db)
   const now = new Date(shop.now.at)
-  expect(await eraseCustomer(shop.db, testActor, { accountId: account.id, now })).toEqual({ ok: true })
+  expect(await eraseCustomer(shop.db, testActor, { keys: testKeys, accountId: account.id, now })).toEqual({
+    ok: true,
+  })
   expect(await kept()).toBe(0)
 })
 

@@ -5,6 +5,7 @@ import { tidyLists } from '../domain/lists/product-list-repository.server.ts'
 import { applyRetention } from '../domain/personal-data/apply-retention.server.ts'
 import { eraseCustomer } from '../domain/personal-data/erase-customer.server.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
+import { testKeys } from '../test/keyring.ts'
 import { testActor } from '../test/test-actor.ts'
 
 const shop = await accountShop()
@@ -155,7 +156,11 @@ it('shares a list by an unguessable link without saying whose it is, until the o
   expect(data['lists']).toEqual([
     expect.objectContaining({ name: 'Önskelista', sku: expect.any(String), quantity: 1 }),
   ])
-  await eraseCustomer(shop.db, testActor, { accountId: account.id, now: new Date(shop.now.at) })
+  await eraseCustomer(shop.db, testActor, {
+    keys: testKeys,
+    accountId: account.id,
+    now: new Date(shop.now.at),
+  })
   const { rows } = await sql`select 1 from product_list where account_id = ${account.id}`.execute(shop.db)
   expect(rows).toEqual([])
 })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { eraseAccountRequest, personalDataAnswer } from '../contract/accounts.ts'
 import { errorAnswer } from '../contract/error.ts'
 import { provePassword, type ProofServices } from '../domain/accounts/change-own-password.server.ts'
+import type { Keyring } from '../domain/keys/keyring.server.ts'
 import { eraseCustomer } from '../domain/personal-data/erase-customer.server.ts'
 import { exportCustomer } from '../domain/personal-data/export-customer.server.ts'
 import { textsOf } from '../locales/texts.server.ts'
@@ -18,11 +19,13 @@ import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 export interface PersonalDataOptions extends ProofServices {
   publicUrl: string
+  /** Under which it is remembered who was erased. */
+  keys: Keyring
   sessions: SessionReader
 }
 
 export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataOptions> = async (app, services) => {
-  const { db, clock, sessions, publicUrl } = services
+  const { db, clock, keys, sessions, publicUrl } = services
   checkStoreQuery(app)
   privateAnswers(app)
   app.get(
@@ -65,7 +68,7 @@ export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataOptions> = as
         return reply.code(422).send({ message, errors: { password: message } })
       }
       const actor = buyerActor(request, accountId)
-      const erased = await eraseCustomer(db, actor, { accountId, now: new Date(clock()) })
+      const erased = await eraseCustomer(db, actor, { accountId, keys, now: new Date(clock()) })
       if (erased.ok) {
         reply.header('set-cookie', withoutSessionCookies(publicUrl))
         return reply.code(204).send(null)

@@ -36,6 +36,7 @@ export const problemMessages = {
   decimal_comma: 'has a decimal comma; read as a decimal point',
   contradicts_row: 'says otherwise than an earlier row',
   duplicate_id: 'was used by an earlier row',
+  erased_here: 'is about a person who was erased in this shop; remove it from the file',
   expired_card: 'is a gift card that has expired',
   field_left_out: 'is not valid; the field was left out, and the row imported without it',
   former_address: 'is an address of the former shop; the redirect works once it leads to one of this shop',

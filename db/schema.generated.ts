@@ -485,6 +485,12 @@ export interface Device {
   slug: string;
 }
 
+export interface ErasedAddress {
+  digest: string;
+  erased_at: Timestamp;
+  store: StoreCode;
+}
+
 export interface Event {
   data: Json;
   id: Generated<number>;
@@ -1829,6 +1835,7 @@ export interface DB {
   deal: Deal;
   deposit_proof: DepositProof;
   device: Device;
+  erased_address: ErasedAddress;
   event: Event;
   event_delivery: EventDelivery;
   event_subscription: EventSubscription;

@@ -831,6 +831,20 @@ CREATE TRIGGER change_logged_on_delete AFTER DELETE ON device REFERENCING OLD TA
 CREATE TRIGGER change_logged_on_insert AFTER INSERT ON device REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('device', 'id');
 CREATE TRIGGER change_logged_on_update AFTER UPDATE ON device REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('device', 'id');
 
+-- Addresses of people who were erased, so that a file of customers does not bring them back. Keyed digests alone: who has
+-- the database learns no address from them.
+create table erased_address (
+  -- HMAC of the address in lower case, hex, under the purpose `erased-address`.
+  digest text not null,
+  -- The store whose period applies.
+  store store_code not null,
+  erased_at timestamp with time zone not null,
+  PRIMARY KEY (digest),
+  FOREIGN KEY (store) REFERENCES store(code),
+  CHECK (digest ~ '^[0-9a-f]{64}$'::text)
+);
+CREATE INDEX erased_address_by_age ON erased_address USING btree (store, erased_at);
+
 -- Written in the transaction of the change, and only where somebody subscribes.
 create table event (
   id bigint not null identity,

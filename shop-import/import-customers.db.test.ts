@@ -5,6 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { createAccount } from '../domain/accounts/account-repository.server.ts'
 import { subscribe, unsubscribe } from '../domain/notifications/newsletter-repository.server.ts'
 import { sharedData } from '../catalogue-import/import-fixture.test-support.ts'
+import { createKeyring } from '../domain/keys/keyring.server.ts'
+import { erasedAmong } from '../domain/personal-data/erased-address.server.ts'
+import { eraseCustomer } from '../domain/personal-data/erase-customer.server.ts'
+import { testKeys, testSecret } from '../test/keyring.ts'
 import { testActor } from '../test/test-actor.ts'
 import { useShopImport } from './shop-import.test-support.ts'
 
@@ -38,6 +42,35 @@ const entries = async () => {
 }
 
 describe('customers of another shop', () => {
+  it('who were erased in this shop do not come back by a file, until they open an account themselves', async () => {
+    const { db } = shop.test
+    await shop.imported(file(anna))
+    const [account] = (await sql<{ id: number }>`select id from account`.execute(db)).rows
+    const now = new Date(shop.now)
+    const erasure = { keys: testKeys, accountId: account!.id, now }
+    expect(await eraseCustomer(db, testActor, erasure)).toEqual({ ok: true })
+    const remembered = async () =>
+      (await sql<{ row: string }>`select erased_address::text as row from erased_address`.execute(db)).rows
+    const [row] = await remembered()
+    expect(row!.row).not.toMatch(/anna|example/i)
+
+    const text = file(anna, "'2,Bo,Ek,bo@example.se,yes,,,,,,,0,,")
+    const again = await shop.imported(text)
+    expect(again).toMatchObject({ created: 1, refused: 1 })
+    expect(again.reports).toMatchObject([{ row: 1, outcome: 'refused', code: 'erased_here' }])
+    const rotated = createKeyring(['y'.repeat(32), testSecret])
+    expect([...(await erasedAmong(db, rotated, ['anna@example.se']))]).toEqual(['anna@example.se'])
+    expect((await accounts()).map(({ email }) => email)).toEqual([
+      'bo@example.se',
+      expect.stringMatching(/^erased-/),
+    ])
+    expect((await subscribers()).map(({ email }) => email)).toEqual(['bo@example.se'])
+
+    await createAccount(db, testActor, { store: 'sv', email: 'anna@example.se', passwordHash: null })
+    expect(await shop.imported(text)).toMatchObject({ refused: 0, changed: 1, unchanged: 1 })
+    expect(await remembered()).toEqual([])
+  })
+
   it('are counted before they go in: who would be added, who subscribed, and that most live elsewhere', async () => {
     const norwegian = "'2,Bo,,bo@example.no,yes,,,,NO,,,0,,"
     const text = file(anna, norwegian, "'3,Cam,,c@example.no,no,,,,,,'+4791234567,0,,")

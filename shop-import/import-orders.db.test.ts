@@ -10,6 +10,7 @@ import { eraseCustomer } from '../domain/personal-data/erase-customer.server.ts'
 import { eraseGuest } from '../domain/personal-data/erase-guest.server.ts'
 import { exportCustomer } from '../domain/personal-data/export-customer.server.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
+import { testKeys } from '../test/keyring.ts'
 import { testActor } from '../test/test-actor.ts'
 import { useShopImport } from './shop-import.test-support.ts'
 
@@ -196,12 +197,19 @@ describe('orders of a former shop', () => {
     expect((await exportCustomer(db, { accountId: id }))['former_orders']).toMatchObject([{ number: '#1' }])
     const ofGuest = await exportCustomer(db, { guestEmail: 'Gast@example.se' })
     expect(ofGuest['former_orders']).toMatchObject([{ number: '#2', email: 'gast@example.se' }])
-    expect(await eraseCustomer(db, testActor, { accountId: id, now })).toEqual({ ok: true })
-    expect(await eraseGuest(db, testActor, { email: 'Gast@example.se', now })).toEqual({ ok: true })
-    expect(await eraseGuest(db, testActor, { email: 'gast@example.se', now })).toMatchObject({
+    expect(await eraseCustomer(db, testActor, { keys: testKeys, accountId: id, now })).toEqual({ ok: true })
+    expect(await eraseGuest(db, testActor, { keys: testKeys, email: 'Gast@example.se', now })).toEqual({
+      ok: true,
+    })
+    expect(await eraseGuest(db, testActor, { keys: testKeys, email: 'gast@example.se', now })).toMatchObject({
       code: 'not_found',
     })
-    await shop.imported(text)
+    const again = await shop.imported(file(...text.split('\r\n').slice(1, 3), order('#3', 'gast@example.se')))
+    expect(again.reports.map(({ row, code }) => [row, code])).toEqual([
+      [1, 'erased_here'],
+      [2, 'erased_here'],
+      [3, 'erased_here'],
+    ])
     expect(await stored()).toMatchObject([
       { number: '#1', email: null, account_id: null, total_minor: 14900, erased_at: now },
       { number: '#2', email: null, account_id: null, total_minor: 14900, erased_at: now },

@@ -1,15 +1,25 @@
 /** Stores the customers of a former shop as accounts, with their consent to the newsletter. */
 import { importCustomer, type CustomerImport } from '../domain/accounts/import-customer.server.ts'
+import { erasedAmong } from '../domain/personal-data/erased-address.server.ts'
 import type { CustomerValues } from './customer-rows.ts'
 import type { RowOutcome, ShopTableWriter } from './shop-table-writer.ts'
 
 export const customerWriter: ShopTableWriter<CustomerValues> = {
   // Rows about one address add to each other.
   keyOf: () => null,
-  async write(trx, rows, { store, actor, now }) {
+  async write(trx, rows, { store, actor, keys, now }) {
     const outcomes: RowOutcome[] = []
+    const erased = await erasedAmong(
+      trx,
+      keys,
+      rows.map(({ values }) => values.email),
+    )
     for (const { values } of rows)
-      outcomes.push(outcomeOf(await importCustomer(trx, actor, { store, customer: values, now }), values))
+      outcomes.push(
+        erased.has(values.email)
+          ? { refused: { code: 'erased_here' } }
+          : outcomeOf(await importCustomer(trx, actor, { store, customer: values, now }), values),
+      )
     return outcomes
   },
 }

@@ -246,7 +246,11 @@ it('lets service staff correct the address book, with whole addresses in the his
   const danish = await signedInStaff(shop.db, { role: 'service', stores: ['da'], now: shop.now.at })
   expect((await change('POST', { address: home }, danish)).status).toBe(403)
   expect((await change('POST', { store: 'da', address: home })).status).toBe(403)
-  const erased = await eraseCustomer(shop.db, testActor, { accountId: id, now: new Date(shop.now.at) })
+  const erased = await eraseCustomer(shop.db, testActor, {
+    keys: testKeys,
+    accountId: id,
+    now: new Date(shop.now.at),
+  })
   expect(erased).toEqual({ ok: true })
   const kept = await sql`select 1 from account_change where account_id = ${id}`.execute(shop.db)
   expect(kept.rows).toEqual([])

@@ -173,7 +173,10 @@ export const customerTerms = tableTerms({
   }),
 })
 
-export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, { db, clock, jobs }) => {
+export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
+  app,
+  { db, clock, jobs, keys },
+) => {
   tableRoutes(app, db, {
     ...customerTerms,
     url: '/admin/api/customers',
@@ -525,7 +528,7 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
     },
     async (request) => {
       const { id } = await wholeAccountOf(request)
-      requireOk(await eraseCustomer(db, request.actor, { accountId: id, now: new Date(clock()) }))
+      requireOk(await eraseCustomer(db, request.actor, { accountId: id, keys, now: new Date(clock()) }))
       return { done: true as const }
     },
   )
@@ -563,7 +566,7 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
     },
     async (request) => {
       const { email } = await guestOf(request)
-      requireOk(await eraseGuest(db, request.actor, { email, now: new Date(clock()) }))
+      requireOk(await eraseGuest(db, request.actor, { email, keys, now: new Date(clock()) }))
       return { done: true as const }
     },
   )

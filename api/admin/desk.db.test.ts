@@ -6,6 +6,7 @@ import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/a
 import { auditActions, auditObjectKinds } from '../../domain/audit/audit-actions.ts'
 import { createAccount } from '../../domain/accounts/account-repository.server.ts'
 import { eraseCustomer } from '../../domain/personal-data/erase-customer.server.ts'
+import { testKeys } from '../../test/keyring.ts'
 import { testActor } from '../../test/test-actor.ts'
 import { testServices } from '../../test/composition.ts'
 import { countViews, viewedTables } from './count-views.ts'
@@ -243,7 +244,9 @@ describe('saved views', () => {
       await saved('orders', 'Stina', 'q=stina'),
       await saved('orders', 'Nya', 'filter.status=received'),
     ]
-    expect(await eraseCustomer(shop.db, testActor, { accountId: account!.id, now: new Date() })).toEqual({
+    expect(
+      await eraseCustomer(shop.db, testActor, { keys: testKeys, accountId: account!.id, now: new Date() }),
+    ).toEqual({
       ok: true,
     })
     const { rows } = await sql<{ id: number }>`select id from saved_view order by id`.execute(shop.db)

@@ -27,12 +27,12 @@ export function customerCommand(): Command {
         )
         .argument('<email>')
         .action(async (email: string) => {
-          const erased = await withShop(async ({ db, actor }) => {
+          const erased = await withShop(async ({ db, actor, keys }) => {
             const subject = await subjectOf(db, email)
             const now = new Date()
             return 'accountId' in subject
-              ? eraseCustomer(db, actor, { ...subject, now })
-              : eraseGuest(db, actor, { email: subject.guestEmail, now })
+              ? eraseCustomer(db, actor, { ...subject, keys, now })
+              : eraseGuest(db, actor, { email: subject.guestEmail, keys, now })
           })
           if (!erased.ok) throw new Refusal(`${email} cannot be erased: ${obstacles[erased.code]}.`)
           printFacts({ erased: true })

@@ -9,6 +9,7 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { admitMail, type MailGateServices } from '../mail/mail-gate.server.ts'
+import { forgetErased } from '../personal-data/erased-address.server.ts'
 import { normalizeEmail } from '../stores/email.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { createAccount, findLogin, joinGuestOrders, verifyEmail } from './account-repository.server.ts'
@@ -95,11 +96,11 @@ export type OpenAccount =
  * and logs in. A refused form does not use up the link.
  */
 export async function openAccount(
-  services: LogInServices,
+  services: LogInServices & Pick<MailGateServices, 'keys'>,
   actor: Actor,
   input: OpenAccountForm & { network: string; device: string | null },
 ): Promise<OpenAccount> {
-  const { db, clock, security } = services
+  const { db, clock, keys, security } = services
   const { token, password, network } = input
   const names = { firstName: input.firstName.trim(), lastName: input.lastName.trim() }
   const fields: Extract<OpenAccount, { code: 'invalid_fields' }>['fields'] = {}
@@ -123,6 +124,7 @@ export async function openAccount(
           if (created === null) return null
           await verifyEmail(trx, created.id, clock())
           await joinGuestOrders(trx, actor, created.id)
+          await forgetErased(trx, keys, email)
           return created
         })
   security.record(account === null ? 'link-refused' : 'account-opened', { accountId: account?.id, network })

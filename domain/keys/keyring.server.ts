@@ -23,6 +23,8 @@ export type KeyPurpose =
   | 'gift-card-code'
   /** Digests of the customers who used a coupon. */
   | 'coupon-customer'
+  /** Digests of the addresses of people who were erased. */
+  | 'erased-address'
   /** Unsubscribe links of newsletters. */
   | 'unsubscribe'
   /** Encrypted secrets of staff's authenticator apps. */

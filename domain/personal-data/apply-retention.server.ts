@@ -145,4 +145,6 @@ const erase: Record<KernelKind, (expired: Expired) => RawBuilder<unknown>> = {
   'customer-picture': ({ store, before }) => sql`
     delete from customer_picture p using orders o
     where o.id = p.order_id and o.store = ${store} and p.uploaded_at < ${before} returning 1`,
+  'erased-address': ({ store, before }) => sql`
+    delete from erased_address where store = ${store} and erased_at < ${before} returning 1`,
 }

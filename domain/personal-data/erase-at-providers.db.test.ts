@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccount } from '../accounts/account-repository.server.ts'
 import type { PaymentProviders, RepeatPayments } from '../payments/payment-provider.ts'
 import { testDatabase } from '../../test/database.ts'
+import { testKeys } from '../../test/keyring.ts'
 import { testActor } from '../../test/test-actor.ts'
 import { eraseAtProviders } from './erase-at-providers.server.ts'
 import { eraseCustomer } from './erase-customer.server.ts'
@@ -35,7 +36,9 @@ it('deletes the customer of an erased account at its provider, and tries again u
   }
   const gone = await account('gone@example.se')
   const stays = await account('stays@example.se')
-  expect(await eraseCustomer(db, testActor, { accountId: gone, now: new Date() })).toEqual({ ok: true })
+  expect(await eraseCustomer(db, testActor, { keys: testKeys, accountId: gone, now: new Date() })).toEqual({
+    ok: true,
+  })
 
   const erase = () => eraseAtProviders({ db, providers, log: { warn: () => {} } })
   expect(await erase()).toEqual({ erased: 0, waiting: 1 })
@@ -73,7 +76,7 @@ it('keeps no customer waiting for one whose provider confirms nothing, or fails'
     const { id } = (await createAccount(db, testActor, { store: 'sv', email, passwordHash: null }))!
     await sql`insert into provider_customer (account_id, store, provider, reference)
       values (${id}, 'sv', ${provider}, ${reference})`.execute(db)
-    await eraseCustomer(db, testActor, { accountId: id, now: new Date() })
+    await eraseCustomer(db, testActor, { keys: testKeys, accountId: id, now: new Date() })
   }
   const log = { warn: (_data: object, message: string) => void warnings.push(message) }
   for (let run = 0; run < 200 && deleted.length === 0; run++)

@@ -15,6 +15,7 @@ import { moveOrder } from '../orders/move-order.server.ts'
 import { storePolicies } from '../stores/stores.ts'
 import { findCancellationByKey } from '../subscriptions/contract-cancellation-repository.server.ts'
 import { applyRetention } from './apply-retention.server.ts'
+import { erasedAmong } from './erased-address.server.ts'
 import { eraseCustomer } from './erase-customer.server.ts'
 import { eraseGuest } from './erase-guest.server.ts'
 
@@ -55,7 +56,9 @@ it('erasing a customer removes the recipient of a subscription and the remarks o
   await shop.change(number, { kind: 'cancel', reason: 'customer' })
   await endOrder(order)
   await shop.mails(number)
-  expect(await eraseCustomer(shop.db, testActor, { accountId, now: new Date(shop.now.at) })).toEqual({
+  expect(
+    await eraseCustomer(shop.db, testActor, { keys: testKeys, accountId, now: new Date(shop.now.at) }),
+  ).toEqual({
     ok: true,
   })
   const { rows } = await sql`select s.recipient, c.remarks from subscription s, checkout c
@@ -69,7 +72,9 @@ it('the mails that an erased customer is still owed are sent, and erase what the
   for (const { number, order, accountId } of [mailed, unreachable]) {
     await shop.change(number, { kind: 'cancel', reason: 'customer' })
     await endOrder(order)
-    expect(await eraseCustomer(shop.db, testActor, { accountId, now: new Date(shop.now.at) })).toEqual({
+    expect(
+      await eraseCustomer(shop.db, testActor, { keys: testKeys, accountId, now: new Date(shop.now.at) }),
+    ).toEqual({
       ok: true,
     })
   }
@@ -99,7 +104,9 @@ it('the receipt of a cancellation without login that an erased customer is still
     const url = '/api/contract-cancellations?locale=sv&sid=7'
     expect((await shop.app.inject({ method: 'POST', url, payload })).statusCode).toBe(200)
     await endOrder(order)
-    expect(await eraseCustomer(shop.db, testActor, { accountId, now: new Date(shop.now.at) })).toEqual({
+    expect(
+      await eraseCustomer(shop.db, testActor, { keys: testKeys, accountId, now: new Date(shop.now.at) }),
+    ).toEqual({
       ok: true,
     })
     return { number, find: async () => (await findCancellationByKey(shop.db, key))! }
@@ -128,11 +135,42 @@ it('a guest whose invoice was credited in full can be erased, and one who owes a
   const { id, number, lines } = await delivered()
   const email = 'solo@example.se'
   await sql`update orders set email = ${email}, account_id = null where id = ${id}`.execute(shop.db)
-  const erase = () => eraseGuest(shop.db, testActor, { email, now: new Date(shop.now.at) })
+  const erase = () => eraseGuest(shop.db, testActor, { keys: testKeys, email, now: new Date(shop.now.at) })
   await paid.refund(number, { lines: [{ uuid: lines[0]!.uuid, quantity: 1 }] })
   expect(await erase()).toEqual({ ok: false, code: 'open_invoices' })
   await paid.refund(number, 'everything')
   expect(await erase()).toEqual({ ok: true })
+})
+
+it('it is remembered for three years who was erased, and no longer once they order again', async () => {
+  const { id, number } = await delivered()
+  const email = 'again@example.se'
+  await sql`update orders set email = ${email}, account_id = null where id = ${id}`.execute(shop.db)
+  await paid.refund(number, 'everything')
+  const now = new Date(shop.now.at)
+  const erase = () => eraseGuest(shop.db, testActor, { keys: testKeys, email: 'Again@example.se', now })
+  const erased = async () => [...(await erasedAmong(shop.db, testKeys, [email, 'other@example.se']))]
+  expect(await erase()).toEqual({ ok: true })
+  expect(await erased()).toEqual([email])
+  const remembered = async () => (await sql`select from erased_address`.execute(shop.db)).rows.length
+  const all = await remembered()
+
+  // Before the order, which is then one that they placed since.
+  await sql`update erased_address set erased_at = ${new Date(now.getTime() - 24 * 3_600_000)}`.execute(
+    shop.db,
+  )
+  expect(await erased()).toEqual([])
+  expect(await remembered()).toBe(all - 1)
+
+  expect(await erase()).toEqual({ ok: true })
+  const retainedUntil = (years: number) => ({
+    db: shop.db,
+    clock: () => Date.UTC(now.getUTCFullYear() + years, 5, 1),
+  })
+  await applyRetention(retainedUntil(3), jobActor('retention'))
+  expect(await erased()).toEqual([email])
+  await applyRetention(retainedUntil(4), jobActor('retention'))
+  expect(await erased()).toEqual([])
 })
 
 it('an order is kept from the year of its last invoice, and while that is open', async () => {

@@ -7,9 +7,12 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
+import type { Keyring } from '../keys/keyring.server.ts'
+import type { StoreCode } from '../stores/stores.ts'
 import { removeViewsOfCustomer } from '../saved-views/saved-views.server.ts'
 import type { CustomerNames } from '../saved-views/names-customer.ts'
 import { eraseSubscribers } from '../subscriptions/subscription-repository.server.ts'
+import { rememberErased } from './erased-address.server.ts'
 import { eraseAroundOrders, orderObstacle, type OrderObstacle } from './erase-around-orders.server.ts'
 
 /** What still needs the customer: orders in progress, unpaid invoices, subscriptions that go on. */
@@ -20,13 +23,14 @@ export type EraseCustomer = { ok: true } | { ok: false; code: 'not_found' | Eras
 export async function eraseCustomer(
   db: Kysely<DB>,
   actor: Actor,
-  { accountId, now }: { accountId: number; now: Date },
+  { accountId, keys, now }: { accountId: number; keys: Keyring; now: Date },
 ): Promise<EraseCustomer> {
   return audited(db, actor, async (trx, record): Promise<EraseCustomer> => {
-    const account: CustomerNames | undefined = await trx
+    const account: (CustomerNames & { store: StoreCode }) | undefined = await trx
       .selectFrom('account')
       .select([
         'email',
+        'store',
         'first_name as firstName',
         'last_name as lastName',
         'company_name as companyName',
@@ -42,6 +46,7 @@ export async function eraseCustomer(
     const obstacle = (await orderObstacle(trx, orderIds)) ?? (await subscribed(trx, accountId))
     if (obstacle !== null) return { ok: false, code: obstacle }
     await eraseRows(trx, { accountId, orderIds, email: account.email, now })
+    await rememberErased(trx, keys, { email: account.email, store: account.store, now })
     await removeViewsOfCustomer(trx, record, account)
     record({ action: 'account.erase', object: ['account', accountId] })
     return { ok: true }

@@ -6,8 +6,11 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
+import type { Keyring } from '../keys/keyring.server.ts'
+import type { StoreCode } from '../stores/stores.ts'
 import type { CustomerNames } from '../saved-views/names-customer.ts'
 import { removeViewsOfCustomer } from '../saved-views/saved-views.server.ts'
+import { rememberErased } from './erased-address.server.ts'
 import { eraseAroundOrders, orderObstacle, type OrderObstacle } from './erase-around-orders.server.ts'
 import { formerOrdersOfGuest, ordersOfGuest } from './guest-orders.server.ts'
 
@@ -19,17 +22,18 @@ export type EraseGuest =
 export async function eraseGuest(
   db: Kysely<DB>,
   actor: Actor,
-  { email, now }: { email: string; now: Date },
+  { email, keys, now }: { email: string; keys: Keyring; now: Date },
 ): Promise<EraseGuest> {
   return audited(db, actor, async (trx, record): Promise<EraseGuest> => {
-    const { rows: buyers } = await sql<CustomerNames & { id: number; number: string }>`
-      select o.id, o.number, lower(o.email) as email, snapshot #>> '{customer,firstName}' as "firstName",
+    const { rows: buyers } = await sql<CustomerNames & { id: number; number: string; store: StoreCode }>`
+      select o.id, o.number, o.store, lower(o.email) as email, snapshot #>> '{customer,firstName}' as "firstName",
         snapshot #>> '{customer,lastName}' as "lastName", snapshot #>> '{customer,companyName}' as "companyName",
         snapshot #>> '{customer,phone}' as phone
       from orders o where ${ordersOfGuest(email)} order by o.id for update`.execute(trx)
-    const { rows: former } = await sql`
-      select from former_order f where ${formerOrdersOfGuest(email)}`.execute(trx)
-    if (buyers.length + former.length === 0) return { ok: false, code: 'not_found' }
+    const { rows: former } = await sql<{ store: StoreCode }>`
+      select f.store from former_order f where ${formerOrdersOfGuest(email)}`.execute(trx)
+    const [first] = [...buyers, ...former]
+    if (first === undefined) return { ok: false, code: 'not_found' }
     const { rows: accounts } = await sql`select from account where email = lower(${email})`.execute(trx)
     if (accounts.length > 0) return { ok: false, code: 'has_account' }
     const orderIds = buyers.map(({ id }) => id)
@@ -40,6 +44,7 @@ export async function eraseGuest(
       where account_id is null and order_id is null and lower(contact ->> 'email') = lower(${email})`.execute(
       trx,
     )
+    await rememberErased(trx, keys, { email, store: first.store, now })
     for (const buyer of buyers) {
       await removeViewsOfCustomer(trx, record, buyer)
       record({ action: 'guest.erase', object: ['order', buyer.number] })

@@ -28,6 +28,8 @@ const kernelKinds = [
   'shared-list',
   // Photos of faulty goods and of deposit proofs, while a decision about them may be disputed.
   'customer-picture',
+  // Digests of erased addresses, which imports must not bring back: as proof of the erasure until claims lapse.
+  'erased-address',
 ] as const
 
 export type KernelKind = (typeof kernelKinds)[number]
@@ -55,6 +57,7 @@ export function retentionOf(store: StoreCode): Record<RetainedKind, RetentionPer
     newsletter: claims,
     'shared-list': { days: 365 },
     'customer-picture': { days: 365 },
+    'erased-address': claims,
   }
 }
 

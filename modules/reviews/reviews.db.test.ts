@@ -154,7 +154,7 @@ describe('the link', () => {
     const tokens = [await askedFor(written), await askedFor(asked)]
     expect((await write(tokens[0]!, review)).status).toBe(204)
     const now = new Date(shop.now.at)
-    expect(await eraseCustomer(shop.db, testActor, { accountId, now })).toEqual({ ok: true })
+    expect(await eraseCustomer(shop.db, testActor, { keys: testKeys, accountId, now })).toEqual({ ok: true })
     expect((await write(tokens[1]!, review)).status).toBe(403)
     expect(await pending()).toMatchObject([{ words: 'Bra.', name: null }])
     await sql`delete from review`.execute(shop.db)
