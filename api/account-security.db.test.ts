@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sendAccountMail } from '../server/jobs/send-account-mail.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
+import { rememberErased } from '../domain/personal-data/erased-address.server.ts'
 import { takeAttempts } from '../domain/security/attempts.server.ts'
 import { testKeys } from '../test/keyring.ts'
 import { goodForm, line } from '../test/order-shop.ts'
@@ -39,8 +41,11 @@ describe('opening an account', () => {
     const tooCommon = await post('auth/open-account', { ...form, token, password: 'Password', lastName: '' })
     expect(tooCommon.status).toBe(422)
     expect(Object.keys(tooCommon.body.errors).sort()).toEqual(['lastName', 'password'])
+    // An earlier erasure of the address ends with it.
+    await rememberErased(shop.db, testKeys, { email, store: 'sv', now: new Date(shop.now.at) })
     const opened = await post('auth/open-account', { ...form, token })
     expect(opened.status).toBe(200)
+    expect((await sql`select from erased_address`.execute(shop.db)).rows).toEqual([])
     const headers = bearer(opened.body.access_token)
     const profile = await ask('auth/profile', { headers })
     expect(profile.body.user).toMatchObject({ email, firstName: 'Anna', type: 'private' })
