@@ -142,7 +142,7 @@ it('a guest whose invoice was credited in full can be erased, and one who owes a
   expect(await erase()).toEqual({ ok: true })
 })
 
-it('it is remembered for three years who was erased, and no longer once they order again', async () => {
+it('who was erased is remembered for three years, and no longer once they order again', async () => {
   const { id, number } = await delivered()
   const email = 'again@example.se'
   await sql`update orders set email = ${email}, account_id = null where id = ${id}`.execute(shop.db)
