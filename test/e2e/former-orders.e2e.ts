@@ -25,9 +25,9 @@ test('[ORDER-01] [ORDER-05] orders of a former shop are below the shop’s own, 
     totalMinor: minor(17_600),
     subtotalMinor: null,
     shippingMinor: minor(3_900),
-    taxMinor: null,
-    discountMinor: null,
-    discountCode: null,
+    taxMinor: minor(3_520),
+    discountMinor: minor(400),
+    discountCode: 'SOMMAR',
     refundedMinor: null,
     payment: 'paid',
     fulfilment: 'fulfilled',
@@ -61,6 +61,14 @@ test('[ORDER-01] [ORDER-05] orders of a former shop are below the shop’s own, 
   await expect(entries.first()).toContainText('26 okt. 2025')
   await expect(entries.first()).toContainText('Skickad')
   await expect(entries.first()).toContainText('176 kr')
+  const amounts = await entries.first().locator('dl > div').allInnerTexts()
+  // What the file does not say is not shown: here the goods after discounts, and refunds.
+  expect(amounts.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+    'Rabatt (SOMMAR) −4 kr',
+    'Frakt 39 kr',
+    'Totalt 176 kr',
+    'Varav moms 35,20 kr',
+  ])
   await expect(entries.first().getByRole('link')).toHaveText(['Lampan som den hette då'])
   await expect(entries.first()).toContainText('En vara som inte finns kvar')
   await expect(entries.last()).toContainText('Återbetald')

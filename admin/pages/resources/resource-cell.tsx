@@ -39,7 +39,12 @@ export function cellOf(
         </a>
       )
     case 'texts':
-      return <span className={styles.words}>{(value as string[]).join(', ')}</span>
+      return (
+        <span className={styles.words}>
+          {/* A page has room for a line of each, as a row of the list has not. */}
+          {(value as string[]).join(field.shown === 'page' ? '\n' : ', ')}
+        </span>
+      )
     case 'integer':
       return number(Number(value))
     case 'moment':

@@ -82,8 +82,9 @@ function FormerAmounts({ order, money }: { order: ListedFormerOrder; money: (amo
       ? t('former_order.discount')
       : `${t('former_order.discount')} (${order.discount_code})`
   const amounts = [
-    [t('former_order.subtotal'), order.subtotal],
+    // Before the goods, which are what is left of the lines after it.
     [discountName, order.discount === null || order.discount === 0 ? null : -order.discount],
+    [t('former_order.subtotal'), order.subtotal],
     [t('former_order.shipping'), order.shipping],
     [t('former_order.total'), order.total],
     [t('former_order.tax'), order.tax],
