@@ -1,6 +1,6 @@
 /** Stores the customers of a former shop as accounts, with their consent to the newsletter. */
 import { importCustomer, type CustomerImport } from '../domain/accounts/import-customer.server.ts'
-import { erasedAmong } from '../domain/personal-data/erased-address.server.ts'
+import { erasedAmong } from '../domain/accounts/erased-address.server.ts'
 import type { CustomerValues } from './customer-rows.ts'
 import type { RowOutcome, ShopTableWriter } from './shop-table-writer.ts'
 

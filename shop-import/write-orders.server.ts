@@ -1,7 +1,7 @@
 /** Stores the orders of a former shop as history of their buyers. */
 import { saveFormerOrders } from '../domain/former-orders/former-order-repository.server.ts'
 import type { FormerOrder } from '../domain/former-orders/former-order.ts'
-import { erasedAmong } from '../domain/personal-data/erased-address.server.ts'
+import { erasedAmong } from '../domain/accounts/erased-address.server.ts'
 import type { RowOutcome, ShopTableWriter } from './shop-table-writer.ts'
 
 export const orderWriter: ShopTableWriter<FormerOrder> = {

@@ -15,7 +15,7 @@ import { moveOrder } from '../orders/move-order.server.ts'
 import { storePolicies } from '../stores/stores.ts'
 import { findCancellationByKey } from '../subscriptions/contract-cancellation-repository.server.ts'
 import { applyRetention } from './apply-retention.server.ts'
-import { erasedAmong } from './erased-address.server.ts'
+import { erasedAmong } from '../accounts/erased-address.server.ts'
 import { eraseCustomer } from './erase-customer.server.ts'
 import { eraseGuest } from './erase-guest.server.ts'
 

@@ -12,7 +12,7 @@ import type { StoreCode } from '../stores/stores.ts'
 import { removeViewsOfCustomer } from '../saved-views/saved-views.server.ts'
 import type { CustomerNames } from '../saved-views/names-customer.ts'
 import { eraseSubscribers } from '../subscriptions/subscription-repository.server.ts'
-import { rememberErased } from './erased-address.server.ts'
+import { rememberErased } from '../accounts/erased-address.server.ts'
 import { eraseAroundOrders, orderObstacle, type OrderObstacle } from './erase-around-orders.server.ts'
 
 /** What still needs the customer: orders in progress, unpaid invoices, subscriptions that go on. */

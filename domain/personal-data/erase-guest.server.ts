@@ -10,7 +10,7 @@ import type { Keyring } from '../keys/keyring.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { CustomerNames } from '../saved-views/names-customer.ts'
 import { removeViewsOfCustomer } from '../saved-views/saved-views.server.ts'
-import { rememberErased } from './erased-address.server.ts'
+import { rememberErased } from '../accounts/erased-address.server.ts'
 import { eraseAroundOrders, orderObstacle, type OrderObstacle } from './erase-around-orders.server.ts'
 import { formerOrdersOfGuest, ordersOfGuest } from './guest-orders.server.ts'
 
