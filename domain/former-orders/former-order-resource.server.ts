@@ -18,7 +18,7 @@ import {
 const amount = (minorUnits: Expression) => sql`(${minorUnits} / 100.0)::numeric(14, 2) || ' ' || f.currency`
 
 /** A line's amount, likewise. */
-const amountOf = (line: 'unitMinor' | 'discountMinor') => amount(sql`(line ->> ${line})::bigint`)
+const amountOf = (line: 'unitMinor' | 'discountMinor') => amount(sql`(line ->> ${sql.lit(line)})::bigint`)
 
 const ofPage = { isNullable: true, shown: 'page' } as const
 

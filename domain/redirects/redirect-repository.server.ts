@@ -87,12 +87,8 @@ export async function pathsWithoutRedirect(
   paths: Iterable<string>,
 ): Promise<Set<string>> {
   const missing = new Set(paths)
-  const known = await db
-    .selectFrom('redirect')
-    .select('path')
-    .where('store', '=', store)
-    .where('path', '=', sql<string>`any(${[...missing]}::text[])`)
-    .execute()
+  const { rows: known } = await sql<{ path: string }>`
+    select path from redirect where store = ${store} and path = any(${[...missing]}::text[])`.execute(db)
   for (const { path } of known) missing.delete(path)
   return missing
 }
