@@ -516,6 +516,7 @@ export interface EventDelivery {
 
 export interface EventSubscription {
   event: string;
+  seen_at: Generated<Timestamp>;
   stores: StoreCode[] | null;
   subscriber: string;
 }

@@ -888,7 +888,7 @@ create table event_delivery (
 );
 CREATE INDEX event_delivery_event_id_idx ON event_delivery USING btree (event_id);
 CREATE INDEX event_delivery_open ON event_delivery USING btree (subscriber, object, event_id) WHERE (state = ANY (ARRAY['owed'::text, 'parked'::text]));
-CREATE INDEX event_delivery_owed ON event_delivery USING btree (subscriber, next_at) WHERE (state = 'owed'::text);
+CREATE INDEX event_delivery_owed ON event_delivery USING btree (subscriber, next_at, event_id) WHERE (state = 'owed'::text);
 CREATE INDEX event_delivery_parked ON event_delivery USING btree (event_id) WHERE (state = 'parked'::text);
 
 -- Who is told of which events. Rows of the shop's own subscribers are written when a release prepares the database.
@@ -898,6 +898,9 @@ create table event_subscription (
   event text not null,
   -- Only events of these stores, and those of none; null: of all.
   stores text[],
+  -- When a node last had it. A module that was removed is told of nothing after a week; an older release that runs beside a
+  -- newer one takes nothing from it.
+  seen_at timestamp with time zone not null default now(),
   PRIMARY KEY (event, subscriber),
   CHECK (length(subscriber) >= 1 AND length(subscriber) <= 80)
 );
@@ -2046,12 +2049,12 @@ CREATE INDEX product_item_group_idx ON product USING btree (item_group) WHERE (i
 CREATE INDEX product_sku_clash ON product USING btree (sku_key(sku)) WHERE sku_clash;
 CREATE INDEX product_variant_of_idx ON product USING btree (variant_of) WHERE (variant_of IS NOT NULL);
 CREATE UNIQUE INDEX product_same_sku ON product USING btree (sku_key(sku)) WHERE (NOT sku_clash);
+CREATE TRIGGER added_product_is_published AFTER INSERT ON product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_added_products();
 CREATE TRIGGER change_logged_on_delete AFTER DELETE ON product REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('product', 'id');
 CREATE TRIGGER change_logged_on_insert AFTER INSERT ON product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('product', 'id');
 CREATE TRIGGER change_logged_on_update AFTER UPDATE ON product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('product', 'id');
 CREATE TRIGGER gone_product_kept BEFORE DELETE ON product FOR EACH ROW EXECUTE FUNCTION keep_gone_product('id');
 CREATE TRIGGER product_is_published_on_delete AFTER DELETE ON product REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_removed_products();
-CREATE TRIGGER product_is_published_on_insert AFTER INSERT ON product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_added_products();
 
 create table product_category (
   product_id integer not null,

@@ -94,6 +94,7 @@ function addRoutes(
     if (found === null) throw new AdminRefusal(404, 'unknown_row')
     const store = resource.storeOf(found)
     if (store !== null) requireStore(request, store)
+    if (resource.isOfEveryStore) for (const code of storeCodes) requireStore(request, code)
     return found
   }
 

@@ -7,6 +7,9 @@ create table event_subscription (
   event text not null,
   -- Only events of these stores, and those of none; null: of all.
   stores text[],
+  -- When a node last had it. A module that was removed is told of nothing after a week; an older release that runs beside a
+  -- newer one takes nothing from it.
+  seen_at timestamptz not null default now(),
   primary key (event, subscriber)
 );
 
@@ -45,7 +48,7 @@ create table event_delivery (
 );
 create index on event_delivery (event_id);
 create index event_delivery_open on event_delivery (subscriber, object, event_id) where state in ('owed', 'parked');
-create index event_delivery_owed on event_delivery (subscriber, next_at) where state = 'owed';
+create index event_delivery_owed on event_delivery (subscriber, next_at, event_id) where state = 'owed';
 create index event_delivery_parked on event_delivery (event_id) where state = 'parked';
 
 -- Of its prices, for events; written when the stores are registered.

@@ -3,12 +3,13 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
+import { endWaitingFor } from './event-delivery-repository.server.ts'
 
 type DecisionAnswer = { ok: true } | { ok: false; code: 'delivery_not_possible' }
 
 const owed = sql`state = 'owed', attempts = 0, next_at = now()`
 
-/** The event is delivered again, with all its attempts. Refused while it is owed already. */
+/** The event is delivered again, with all its attempts. Refused while it is owed, and where its subscriber is gone. */
 export async function redeliver(
   db: Kysely<DB>,
   actor: Actor,
@@ -16,7 +17,8 @@ export async function redeliver(
 ): Promise<DecisionAnswer> {
   return audited<DecisionAnswer>(db, actor, async (trx, record) => {
     const { rows } = await sql<{ subscriber: string; eventId: number }>`
-      update event_delivery set ${owed} where id = ${id} and state <> 'owed'
+      update event_delivery d set ${owed} where id = ${id} and state <> 'owed'
+        and exists (select from event_subscription s where s.subscriber = d.subscriber)
       returning subscriber, event_id as "eventId"`.execute(trx)
     const [delivery] = rows
     if (!delivery) return { ok: false, code: 'delivery_not_possible' }
@@ -33,7 +35,8 @@ export async function redeliverAll(
 ): Promise<DecisionAnswer> {
   return audited<DecisionAnswer>(db, actor, async (trx, record) => {
     const { numAffectedRows = 0n } = await sql`
-      update event_delivery set ${owed} where subscriber = ${subscriber} and state = 'parked'`.execute(trx)
+      update event_delivery d set ${owed} where subscriber = ${subscriber} and state = 'parked'
+        and exists (select from event_subscription s where s.subscriber = d.subscriber)`.execute(trx)
     if (numAffectedRows === 0n) return { ok: false, code: 'delivery_not_possible' }
     record({
       action: 'event_delivery.retry',
@@ -56,6 +59,7 @@ export async function dismissDelivery(
       returning subscriber, event_id as "eventId"`.execute(trx)
     const [delivery] = rows
     if (!delivery) return { ok: false, code: 'delivery_not_possible' }
+    await endWaitingFor(trx, id)
     record({ action: 'event_delivery.dismiss', object: ['event_delivery', id], after: { ...delivery } })
     return { ok: true }
   })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
+import { testActor } from '../../test/test-actor.ts'
+import { dismissDelivery } from './decide-delivery.server.ts'
 import { createDeliveries, pausesMs, type DeliverEvent } from './deliver-events.server.ts'
 import { tidyEvents } from './event-delivery-repository.server.ts'
 import { publishEvent, subscribe } from './publish-event.server.ts'
@@ -49,7 +51,7 @@ function node(
   return {
     ...deliveries,
     async work() {
-      while ((await deliveries.startDue(() => {})) > 0) await deliveries.idle()
+      while (await deliveries.startDue(() => {})) await deliveries.idle()
     },
   }
 }
@@ -110,7 +112,12 @@ describe('a delivery', () => {
     now += pausesMs.at(-1)!
     await node({ erp: note }).work()
     expect(got).toEqual(['erp C2 1'])
-    await sql`update event_delivery set state = 'dismissed' where state = 'parked'`.execute(test.db)
+    const [parked] = await test.db
+      .selectFrom('event_delivery')
+      .select('id')
+      .where('state', '=', 'parked')
+      .execute()
+    expect(await dismissDelivery(test.db, testActor, parked!)).toEqual({ ok: true })
     await node({ erp: note }).work()
     expect(got).toEqual(['erp C2 1', 'erp C1 1'])
   })
@@ -129,7 +136,7 @@ describe('a delivery', () => {
     await subscribe(test.db, { subscriber: 'mailer', events: ['account.changed'], stores: null })
     await publish('C1')
     const { startDue, idle } = node({ erp: () => new Promise(() => {}), mailer: note }, { attemptMs: 20 })
-    expect(await startDue(() => {})).toBe(2)
+    expect(await startDue(() => {})).toBe(true)
     await idle()
     expect(got).toEqual(['mailer C1 1'])
     expect((await states()).map(({ state, error }) => `${state} ${error}`).toSorted()).toEqual([
@@ -142,7 +149,7 @@ describe('a delivery', () => {
     await publish('C1 C1')
     const stopping = new AbortController()
     const dying = node({ erp: () => new Promise(() => {}) }, { stopping: stopping.signal })
-    expect(await dying.startDue(() => {})).toBe(1)
+    expect(await dying.startDue(() => {})).toBe(true)
     stopping.abort()
     await dying.idle()
     const other = node({ erp: note })
@@ -153,13 +160,51 @@ describe('a delivery', () => {
     expect(got).toEqual(['erp C1 2', 'erp C1 1'])
   })
 
+  it('without an outcome after its last attempt is parked', async () => {
+    await publish('C1')
+    await sql`update event_delivery set attempts = 10`.execute(test.db)
+    await node({ erp: note }).work()
+    expect(got).toEqual([])
+    expect(await states()).toMatchObject([{ state: 'parked', error: 'no_outcome' }])
+  })
+
+  it('keeps what a receiver answers, whatever bytes it has', async () => {
+    await publish('C1')
+    await node({ erp: async () => ({ answer: `a\0${'b'.repeat(3000)}` }) }).work()
+    const [{ answer } = { answer: null }] = await states()
+    expect(answer).toBe(`a${'b'.repeat(1999)}`)
+  })
+
+  it('is looked for among thousands that wait behind a failed one', async () => {
+    await publish(Array.from({ length: 300 }, () => 'C1').join(' '))
+    await publish('C2')
+    const { work } = node({
+      erp: (event, attempt) => (event.object.id === 'C1' ? fail(event, attempt) : note(event, attempt)),
+    })
+    await work()
+    expect(got).toEqual(['erp C2 1'])
+    now += 5000
+    await node({ erp: note }).work()
+    expect(got).toHaveLength(301)
+  })
+
   it('is claimed by one of several nodes', async () => {
     await publish(Array.from({ length: 40 }, (_, index) => `C${index % 5}`).join(' '))
+    const order = new Map<string, number[]>()
+    const running = new Set<string>()
+    const inOrder: DeliverEvent = async (event, attempt) => {
+      expect(running.has(event.object.id)).toBe(false)
+      running.add(event.object.id)
+      order.set(event.object.id, [...(order.get(event.object.id) ?? []), event.id])
+      await note(event, attempt)
+      running.delete(event.object.id)
+    }
     await Promise.all(
-      [node({ erp: note }), node({ erp: note }), node({ erp: note })].map(({ work }) => work()),
+      [node({ erp: inOrder }), node({ erp: inOrder }), node({ erp: inOrder })].map(({ work }) => work()),
     )
-    await node({ erp: note }).work()
+    await node({ erp: inOrder }).work()
     expect(got).toHaveLength(40)
+    for (const ids of order.values()) expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   })
 
   it('is kept for 30 days after it ended, and longer while it is open', async () => {

@@ -38,7 +38,7 @@ export const pausesMs = [
 /** An attempt takes at most this long. */
 const mostAttemptMs = 30 * second
 /** Attempts of one subscriber that run at the same time in a process, each for another object. */
-const mostAttempts = 8
+const mostAtATime = 8
 
 export interface DeliveryServices {
   db: Kysely<DB>
@@ -52,8 +52,8 @@ export interface DeliveryServices {
 }
 
 export interface Deliveries {
-  /** Claims what is due and starts its attempts; answers how many. `ended` is called after each. */
-  startDue(ended: () => void): Promise<number>
+  /** Claims what is due and starts its attempts; answers whether more may be due. `ended` is called after each. */
+  startDue(ended: () => void): Promise<boolean>
   /** Resolves when no attempt runs. */
   idle(): Promise<void>
 }
@@ -67,15 +67,16 @@ export function createDeliveries(services: DeliveryServices, stopping: AbortSign
     void running.set(subscriber, (running.get(subscriber) ?? 0) + change)
   return {
     async startDue(ended) {
-      const claimed = await claimDeliveries(db, {
+      const { deliveries, isMore } = await claimDeliveries(db, {
         declared: [...subscribers.keys()],
         running,
-        most: mostAttempts,
+        most: mostAtATime,
+        mostAttempts: pausesMs.length + 1,
         now: new Date(clock()),
         // Of a node that dies meanwhile.
         leaseEnds: new Date(clock() + 2 * attemptMs),
       })
-      for (const delivery of claimed) {
+      for (const delivery of deliveries) {
         count(delivery.subscriber, 1)
         const attempt = deliver(services, delivery, stopping).finally(() => {
           count(delivery.subscriber, -1)
@@ -84,7 +85,7 @@ export function createDeliveries(services: DeliveryServices, stopping: AbortSign
         })
         attempts.add(attempt)
       }
-      return claimed.length
+      return deliveries.length > 0 || isMore
     },
     async idle() {
       await Promise.all(attempts)

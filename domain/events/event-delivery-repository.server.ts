@@ -25,26 +25,38 @@ export interface Claim {
   running: ReadonlyMap<string, number>
   /** Most attempts of a subscriber at a time. */
   most: number
+  /** Most attempts of a delivery. */
+  mostAttempts: number
   now: Date
   /** When another node may try what is claimed now. */
   leaseEnds: Date
 }
 
+export interface Claimed {
+  deliveries: ClaimedDelivery[]
+  /** Some were looked at that wait for an earlier one: there may be more that are due. */
+  isMore: boolean
+}
+
+/** Rows of one subscriber that a claim looks at: a backlog of an import is longer than a statement should be. */
+const looksAt = 64
+
 /**
- * Claims what is due: of each subscriber and object the first event that is not delivered yet. An event that was given up
- * holds back the later ones of its object, until staff redeliver or dismiss it.
+ * Claims what is due: of each subscriber and object the first event that is not delivered yet. One that waits for an earlier
+ * one is looked at again when that is due, or when it has been delivered. An event that was given up holds back the later
+ * ones of its object, until staff redeliver or dismiss it.
  */
 export async function claimDeliveries(
   db: Kysely<DB>,
-  { declared, running, most, now, leaseEnds }: Claim,
-): Promise<ClaimedDelivery[]> {
-  if (declared.length === 0) return []
+  { declared, running, most, mostAttempts, now, leaseEnds }: Claim,
+): Promise<Claimed> {
+  if (declared.length === 0) return { deliveries: [], isMore: false }
   const { rows } = await sql<{
     id: number
     subscriber: string
     attempt: number
     eventId: number
-    name: string
+    name: string | null
     kind: string
     objectId: string
     store: StoreCode | null
@@ -56,36 +68,72 @@ export async function claimDeliveries(
       from (select unnest(${declared}::text[]) as name
         union select s.subscriber from event_subscription s
           where split_part(s.subscriber, ':', 1) = any(${declared}::text[])) as known
-    ), due as (
-      select d.id from subscriber s cross join lateral (
-        select d.id from event_delivery d
+    ), looked as materialized (
+      select d.id, d.attempts, s.free, s.name as subscriber, d.next_at, d.event_id, blocker.state as blocked_by,
+        blocker.next_at as blocked_until
+      from subscriber s cross join lateral (
+        select d.id, d.object, d.event_id, d.attempts, d.next_at from event_delivery d
         where d.subscriber = s.name and d.state = 'owed' and d.next_at <= ${now}
-          and not exists (select from event_delivery earlier
-            where earlier.subscriber = d.subscriber and earlier.object = d.object
-              and earlier.event_id < d.event_id and earlier.state in ('owed', 'parked'))
-        order by d.next_at, d.event_id limit greatest(s.free, 0) for update skip locked
-      ) as d
+        order by d.next_at, d.event_id limit ${sql.lit(looksAt)} for update skip locked
+      ) as d left join lateral (
+        select earlier.state, earlier.next_at from event_delivery earlier
+        where earlier.subscriber = s.name and earlier.object = d.object and earlier.event_id < d.event_id
+          and earlier.state in ('owed', 'parked')
+        order by earlier.event_id limit 1
+      ) as blocker on true
+      where s.free > 0
+    ), chosen as (
+      select id from (select id, free, row_number() over (partition by subscriber order by next_at, event_id) as place
+        from looked where blocked_by is null and attempts < ${mostAttempts}::integer) as ready
+      where place <= free
     ), claimed as (
       update event_delivery d set attempts = d.attempts + 1, next_at = ${leaseEnds}
-      from due where d.id = due.id returning d.*
+      from chosen where d.id = chosen.id returning d.*
+    ), postponed as (
+      update event_delivery d set next_at = case when l.blocked_by = 'parked' then ${now}::timestamptz + interval '1 hour'
+        else greatest(l.blocked_until, ${now}::timestamptz + interval '1 second') end
+      from looked l where d.id = l.id and l.blocked_by is not null returning d.id, d.subscriber
+    ), ended as (
+      -- Each attempt took the process with it, or its outcome could not be recorded.
+      update event_delivery d set state = 'parked', error = 'no_outcome'
+      from looked l where d.id = l.id and l.blocked_by is null and l.attempts >= ${mostAttempts}::integer
+      returning d.id, d.subscriber
     )
     select c.id, c.subscriber, c.attempts as attempt, e.id as "eventId", e.name, e.object_kind as kind,
       e.object_id as "objectId", e.store, e.data, e.recorded_at as "recordedAt"
-    from claimed c join event e on e.id = c.event_id order by e.id`.execute(db)
-  return rows.map(({ id, subscriber, attempt, eventId, name, kind, objectId, store, data, recordedAt }) => ({
-    id,
-    subscriber,
-    attempt,
-    // Its data was written by the routine or the module that published the event.
-    event: {
-      id: eventId,
-      name,
-      object: { kind, id: objectId },
-      store,
-      data,
-      recordedAt,
-    } as ShopEvent,
-  }))
+    from claimed c join event e on e.id = c.event_id
+    union all
+    select id, subscriber, 0, 0, null, '', '', null, null, now()
+    from (select id, subscriber from postponed union all select id, subscriber from ended) as others
+    order by "eventId"`.execute(db)
+  const claimed = rows.filter(({ name }) => name !== null)
+  return {
+    isMore: rows.length > claimed.length,
+    deliveries: claimed.map(
+      ({ id, subscriber, attempt, eventId, name, kind, objectId, store, data, recordedAt }) => ({
+        id,
+        subscriber,
+        attempt,
+        // Its data was written by the routine or the module that published the event.
+        event: {
+          id: eventId,
+          name,
+          object: { kind, id: objectId },
+          store,
+          data,
+          recordedAt,
+        } as ShopEvent,
+      }),
+    ),
+  }
+}
+
+/** The next event of the same object no longer waits. */
+async function wakeNext(db: Kysely<DB>, id: number, at: Date): Promise<void> {
+  await sql`update event_delivery set next_at = ${at} where id = (
+    select later.id from event_delivery d join event_delivery later
+      on later.subscriber = d.subscriber and later.object = d.object and later.event_id > d.event_id
+    where d.id = ${id} and later.state = 'owed' order by later.event_id limit 1)`.execute(db)
 }
 
 export interface Outcome {
@@ -110,13 +158,35 @@ export async function endAttempt(
       state,
       attempted_at: at,
       error: error?.slice(0, 60) ?? null,
-      answer: answer?.slice(0, 2000) ?? null,
+      // No text of PostgreSQL has a zero byte.
+      answer: answer?.replaceAll('\0', '').slice(0, 2000) ?? null,
       ...(nextAt !== null && { next_at: nextAt }),
     })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
+    // One that was dismissed meanwhile is not tried again, but its end is recorded.
+    .where('state', 'in', state === 'owed' ? ['owed'] : ['owed', 'dismissed'])
+    .execute()
+  if (state === 'delivered') await wakeNext(db, id, at)
+}
+
+/** A delivery that staff have dismissed holds back nothing. */
+export const endWaitingFor = (trx: Kysely<DB>, id: number): Promise<void> => wakeNext(trx, id, new Date())
+
+/** Nothing more is delivered to a subscriber of what it is owed. */
+export async function dismissAll(trx: Kysely<DB>, subscriber: string): Promise<void> {
+  await trx
+    .updateTable('event_delivery')
+    .set({ state: 'dismissed' })
+    .where('subscriber', '=', subscriber)
     .where('state', '=', 'owed')
     .execute()
+}
+
+/** Says that this process has these subscribers: their subscriptions do not end. */
+export async function seeSubscriptions(db: Kysely<DB>, declared: readonly string[]): Promise<void> {
+  await sql`update event_subscription set seen_at = now()
+    where split_part(subscriber, ':', 1) = any(${declared}::text[])`.execute(db)
 }
 
 /**

@@ -19,6 +19,7 @@ export const eventDeliveryResource = defineResource({
   title: 'event',
   defaultSort: '-published',
   isPersonal: false,
+  isOfEveryStore: true,
   fields: {
     id: id(sql`d.id`, { shown: 'never' }),
     event: text(sql`e.name`, { sort: true, isSearched: true }),

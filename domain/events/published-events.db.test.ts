@@ -75,6 +75,44 @@ describe('an order', () => {
     expect(new Set((await published('order.')).map((event) => event.id))).toEqual(new Set([number]))
   })
 
+  it('says that it was paid, that its dates and its address have changed', async () => {
+    const product = await shop.addProduct()
+    const { number, id } = await paid.order([line(product)])
+    await sql`update orders set paid_at = now() where id = ${id}`.execute(shop.db)
+    await sql`insert into order_event (order_id, kind, actor) values (${id}, 'date-moved', 'system')`.execute(
+      shop.db,
+    )
+    await sql`insert into order_address_change (order_id, recipient, changed_at) values (${id}, '{}', now())`.execute(
+      shop.db,
+    )
+    const [{ rows: withdrawals }] = [
+      await sql<{
+        id: number
+      }>`insert into withdrawal (key, store, order_number, order_id, name, email, declared_at, refund_due_on)
+        values (gen_random_uuid(), 'sv', ${number}, ${id}, 'Anna', 'anna@example.se', now(), current_date) returning id`.execute(
+        shop.db,
+      ),
+    ]
+    await sql`update withdrawal set done_at = now() where id = ${withdrawals[0]!.id}`.execute(shop.db)
+    const events = await published()
+    expect(
+      events
+        .filter((event) => event.id === number)
+        .map(({ name, data }) => [name, (data as { changed?: string }).changed]),
+    ).toEqual([
+      ['order.placed', undefined],
+      ['order.paid', undefined],
+      ['order.changed', 'dates'],
+      ['order.changed', 'address'],
+    ])
+    expect(
+      events.filter(({ name }) => name.startsWith('withdrawal.')).map(({ name, data }) => [name, data]),
+    ).toEqual([
+      ['withdrawal.declared', { withdrawal: withdrawals[0]!.id, order: number }],
+      ['withdrawal.closed', { withdrawal: withdrawals[0]!.id, order: number }],
+    ])
+  })
+
   it('that is cancelled after it was accepted says so', async () => {
     const product = await shop.addProduct()
     const { number } = await paid.order([line(product)])
@@ -152,6 +190,17 @@ describe('the catalogue', () => {
     expect((await published('product.removed')).map((event) => event.id)).toEqual([sku])
     // Topics of the change log that are no products.
     await sql`insert into change_log (topic, key) values ('content', 'page:sv:/x')`.execute(shop.db)
+  })
+
+  it('says that a product was added before it says that it changed', async () => {
+    const id = await shop.addProduct()
+    const { sku } = await shop.db
+      .selectFrom('product')
+      .select('sku')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const names = (await published('product.')).filter((event) => event.id === sku).map(({ name }) => name)
+    expect(names.slice(0, 2)).toEqual(['product.added', 'product.changed'])
   })
 
   it('publishes the end of an import', async () => {

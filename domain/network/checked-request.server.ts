@@ -69,11 +69,19 @@ export async function checkedRequest(
       return await send(url, { address, family, port, host }, request, signal)
     } catch (error) {
       signal.throwIfAborted()
+      // What may have arrived is not sent to another address.
+      if (request.method === 'POST' && !isNotConnected(error)) throw error
       fault = error
     }
   }
   throw fault
 }
+
+/** Nothing was sent. */
+const isNotConnected = (error: unknown): boolean =>
+  ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].includes(
+    String((error as { code?: unknown }).code),
+  )
 
 /** Rejects when the signal aborts, for a promise that does not support signals. */
 function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

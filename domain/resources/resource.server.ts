@@ -326,6 +326,8 @@ export interface ResourceDeclaration<Declared extends Fields> {
   title?: keyof Declared & string
   /** The name of a sort, with `-` in front from the last to the first. */
   defaultSort: string
+  /** Its rows concern all stores: only who holds the permission in each of them reads them. */
+  isOfEveryStore?: true
   /** Rows hold personal data: their export asks for `export:personal` and a step-up. */
   isPersonal: boolean
   filters?: Readonly<Record<string, Filter>>
@@ -481,7 +483,10 @@ export function defineResource<const Declared extends Fields>(
           ? sql`false`
           : sql`strpos(lower(concat_ws(chr(1), ${sql.join(searched)})), lower(${words})) > 0`,
       sorts,
-      inStores: (stores) => (storeField ? sql`(${storeField.by})::text = any(${stores}::text[])` : sql`true`),
+      inStores: (stores) =>
+        storeField
+          ? sql`(${storeField.by})::text = any(${stores}::text[])`
+          : sql`${!declaration.isOfEveryStore || storeCodes.every((code) => stores.includes(code))}::boolean`,
     },
     storeOf: (row) => (storeName === undefined ? null : (row[storeName] as StoreCode)),
     complete: (row) => ({

@@ -20,6 +20,8 @@ import { signatureHeaders } from './webhook-signature.server.ts'
 
 /** Bytes of an answer that are read, for staff. */
 const readBytes = 2000
+/** How long an answer is read after its status. */
+const readMs = 3000
 
 export interface WebhookNetwork {
   /** Which addresses may be connected to; tests allow their own server. */
@@ -94,23 +96,29 @@ async function post(
   }
 }
 
-/** The first bytes of an answer as text; a receiver that sends more is not read on. */
+/**
+ * The first bytes of an answer as text, as far as they arrive: the status alone decides. A receiver that sends more or
+ * nothing is not read on.
+ */
 async function beginningOf(answer: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<string> {
   const parts: Buffer[] = []
   let size = 0
+  const patience = setTimeout(() => answer.destroy(), readMs)
   try {
     for await (const part of answer) {
       parts.push(part)
       size += part.length
       if (size >= readBytes) break
     }
+  } catch {
+    // What has arrived is kept.
   } finally {
+    clearTimeout(patience)
     answer.destroy()
   }
-  // A cut character is left out, and no text of PostgreSQL has a zero byte.
+  // A cut character is left out.
   return Buffer.concat(parts)
     .subarray(0, readBytes)
     .toString('utf8')
     .replace(/\uFFFD$/, '')
-    .replaceAll('\0', '')
 }

@@ -3,10 +3,11 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../../domain/audit/actor.ts'
 import { audited } from '../../domain/audit/audited.server.ts'
+import { dismissAll } from '../../domain/events/event-delivery-repository.server.ts'
 import { publishTo, subscribe, unsubscribe } from '../../domain/events/publish-event.server.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import { isStoreCode } from '../../domain/stores/stores.ts'
-import { isWebhookUrl, mostWebhooks, type WebhookTerms } from './webhook.ts'
+import { isWebhookUrl, mostWebhooks, type WebhookTerms } from './webhook.server.ts'
 import { newSecret } from './webhook-signature.server.ts'
 
 interface Services {
@@ -36,12 +37,20 @@ const fieldsOf = ({ url, description, events, stores, isActive }: WebhookTerms) 
   is_active: isActive,
 })
 
-const subscribeRow = (trx: Kysely<DB>, id: number, { events, stores, isActive }: WebhookTerms) =>
-  subscribe(trx, {
-    subscriber: subscriberOf(id),
+/** One that is not active is owed nothing. */
+async function subscribeRow(
+  trx: Kysely<DB>,
+  id: number,
+  { events, stores, isActive }: Pick<WebhookTerms, 'events' | 'stores' | 'isActive'>,
+): Promise<void> {
+  const subscriber = subscriberOf(id)
+  await subscribe(trx, {
+    subscriber,
     events: isActive ? events : [],
     stores: stores.length === 0 ? null : stores,
   })
+  if (!isActive) await dismissAll(trx, subscriber)
+}
 
 /** Adds a webhook with a secret of its own, which no later answer has. */
 export async function addWebhook(
@@ -200,7 +209,7 @@ export async function deactivateWebhook(db: Kysely<DB>, actor: Actor, id: number
       .returning('id')
       .executeTakeFirst()
     if (!changed) return
-    await subscribe(trx, { subscriber: subscriberOf(id), events: [], stores: null })
+    await subscribeRow(trx, id, { events: [], stores: [], isActive: false })
     record({
       action: 'webhook.change',
       object: ['webhook', id],

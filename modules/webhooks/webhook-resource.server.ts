@@ -23,7 +23,7 @@ import {
   renewSecret,
   testWebhook,
 } from './webhook-repository.server.ts'
-import { longestUrl } from './webhook.ts'
+import { longestUrl } from './webhook.server.ts'
 
 interface Webhook {
   id: number
@@ -40,6 +40,7 @@ export const webhookResource = defineResource({
   title: 'url',
   defaultSort: 'url',
   isPersonal: false,
+  isOfEveryStore: true,
   fields: {
     id: id(sql`w.id`, { shown: 'never' }),
     url: text(sql`w.url`, { sort: true, isSearched: true }),

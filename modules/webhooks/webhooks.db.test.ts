@@ -19,7 +19,7 @@ let owner: TestStaff
 let receiver: Server
 let port: number
 let got: { headers: IncomingHttpHeaders; body: string; path: string }[]
-let answer: { status: number; body?: string; hangs?: true }
+let answer: { status: number; body?: string; hangs?: true; hangsAfter?: true }
 let now: number
 
 beforeAll(async () => {
@@ -38,7 +38,9 @@ beforeAll(async () => {
         body: Buffer.concat(parts).toString(),
         path: request.url ?? '',
       })
-      if (!answer.hangs) response.writeHead(answer.status, { location: '/elsewhere' }).end(answer.body ?? '')
+      if (answer.hangsAfter) response.writeHead(answer.status).write('thanks')
+      else if (!answer.hangs)
+        response.writeHead(answer.status, { location: '/elsewhere' }).end(answer.body ?? '')
     })
   })
   await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening))
@@ -95,11 +97,18 @@ async function deliver(network: WebhookNetwork = here, attemptMs = 10_000): Prom
     },
     new AbortController().signal,
   )
-  while ((await startDue(() => {})) > 0) await idle()
+  while (await startDue(() => {})) await idle()
 }
 const deliveries = async () =>
   (await call('GET', 'event-deliveries')).body as {
-    rows: { event: string; about: string; state: string; error: string | null; subscriber: string }[]
+    rows: {
+      id: number
+      event: string
+      about: string
+      state: string
+      error: string | null
+      subscriber: string
+    }[]
   }
 
 const ordered = async () => paidOrders(shop).order([line(await shop.addProduct())])
@@ -173,11 +182,24 @@ describe('a webhook', () => {
     expect(got.map(({ path }) => path)).toEqual(['/anode?from=shop'])
     expect((await deliveries()).rows).toMatchObject([{ error: 'http_302' }])
     now += 5000
-    for (const address of ['127.0.0.1', '169.254.169.254', '10.0.0.5'])
+    for (const [index, address] of [
+      '127.0.0.1',
+      '169.254.169.254',
+      '10.0.0.5',
+      '::1',
+      '::ffff:10.0.0.5',
+    ].entries()) {
+      now += 24 * 3_600_000
+      const asked: string[] = []
       await deliver({
         network: { ...publicNetwork, allowsPort: () => true },
-        resolve: async () => [{ address, family: 4 }],
+        resolve: async (host) => {
+          asked.push(host)
+          return [{ address, family: index < 3 ? 4 : 6 }]
+        },
       })
+      expect(asked).toEqual(['erp.example'])
+    }
     expect(got).toHaveLength(1)
     expect((await deliveries()).rows).toMatchObject([{ error: 'forbidden_address' }])
   })
@@ -201,6 +223,14 @@ describe('a webhook', () => {
     expect((await deliveries()).rows).toMatchObject([{ state: 'delivered' }])
   })
 
+  it('that accepts a message and then hangs has got it', async () => {
+    await added()
+    answer = { status: 200, hangsAfter: true }
+    await ordered()
+    await deliver()
+    expect((await deliveries()).rows).toMatchObject([{ state: 'delivered' }])
+  })
+
   it('that is gone for good is sent nothing more', async () => {
     const { id } = await added()
     answer = { status: 410 }
@@ -208,6 +238,8 @@ describe('a webhook', () => {
     await deliver()
     expect((await deliveries()).rows).toMatchObject([{ state: 'parked', error: 'http_410' }])
     expect((await call('GET', `webhooks/${id}`)).body).toMatchObject({ row: { isActive: false } })
+    const [parked] = (await deliveries()).rows
+    expect((await call('POST', `event-deliveries/${parked!.id}/redeliver`, {})).status).toBe(409)
     await ordered()
     await deliver()
     expect(got).toHaveLength(1)
@@ -274,6 +306,11 @@ describe('staff', () => {
     const { id } = await added()
     const german = await signedInStaff(shop.db, { role: 'manager', stores: ['de'] })
     expect((await call('POST', 'webhooks', terms, german)).status).toBe(403)
+    // Addresses, payloads and answers concern all stores.
+    await ordered()
+    for (const list of ['webhooks', 'event-deliveries'])
+      expect((await call('GET', list, undefined, german)).body).toMatchObject({ rows: [], count: 0 })
+    expect((await call('GET', `webhooks/${id}`, undefined, german)).status).toBe(403)
     for (const action of ['test', 'renew-secret'])
       expect((await call('POST', `webhooks/${id}/${action}`, {}, german)).status).toBe(403)
     expect((await call('POST', 'webhooks', { ...terms, events: ['no.event'] })).status).toBe(422)

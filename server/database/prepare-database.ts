@@ -44,7 +44,7 @@ export async function prepareDatabase({ url, ownerUrl = url, log }: PrepareOptio
     const applied = await applyMigrations(owner, log)
     await deleteForeignChanges(async (text) => (await owner.query(text)).rows)
     await installJobQueue(owner)
-    await installSubscribers(owner, log)
+    await installSubscribers(owner)
     const { name } = await readRole(owner)
     if (name !== serving.name && !serving.isSuperuser) await grantServing(owner, serving.name)
     return applied

@@ -24,12 +24,12 @@ export async function deliverEvents(options: JobsOptions, stopping: AbortSignal)
   const ended = () => pause.abort()
   while (!stopping.aborted) {
     pause = new AbortController()
-    const started = await deliveries.startDue(ended).catch((error: unknown) => {
+    const isMore = await deliveries.startDue(ended).catch((error: unknown) => {
       if (!options.noteOutage?.(error, 'events'))
         options.log.warn({ err: error }, 'could not look for events that are due')
-      return 0
+      return false
     })
-    if (started > 0) continue
+    if (isMore) continue
     await setTimeout(pollMs, undefined, { signal: AbortSignal.any([pause.signal, stopping]) }).catch(() => {})
   }
   await deliveries.idle()

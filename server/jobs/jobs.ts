@@ -50,7 +50,8 @@ import { resumeStaffJobs, runStaffJob } from '../../domain/staff-jobs/run-staff-
 import { tidyJobProblems } from '../../domain/staff-jobs/staff-job-repository.server.ts'
 import { tidyStaff } from '../../domain/staff/staff-repository.server.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
-import { tidyEvents } from '../../domain/events/event-delivery-repository.server.ts'
+import { seeSubscriptions, tidyEvents } from '../../domain/events/event-delivery-repository.server.ts'
+import { entriesOf } from '../../modules/modules.ts'
 import { deliverEvents } from './deliver-events.ts'
 import { enqueueOverdue, jobQueue } from './job-queue.ts'
 import { keptQueues, moduleJobs, queueNames } from './queues.ts'
@@ -292,5 +293,6 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyStaff(db)
   await tidyJobs(db, keptQueues)
   await tidyJobProblems(db)
+  await seeSubscriptions(db, [...entriesOf('subscribers').keys()])
   await tidyEvents(db)
 }

@@ -24,8 +24,11 @@ export function ShownOnce({
         <Button
           size="small"
           onClick={async () => {
-            await navigator.clipboard.writeText(secret)
-            setCopied(true)
+            // Where it is refused, the person copies it from the field.
+            await navigator.clipboard.writeText(secret).then(
+              () => setCopied(true),
+              () => undefined,
+            )
           }}
         >
           {t('answer.copy')}

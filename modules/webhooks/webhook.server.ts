@@ -1,4 +1,5 @@
 /** A webhook as staff set it. */
+import { publicNetwork } from '../../domain/network/public-network.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 
 export interface WebhookTerms {
@@ -19,6 +20,10 @@ export const longestUrl = 2000
 export function isWebhookUrl(text: string): boolean {
   const url = URL.parse(text)
   return (
-    url?.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname.includes('.')
+    url?.protocol === 'https:' &&
+    url.username === '' &&
+    url.password === '' &&
+    url.hostname.includes('.') &&
+    publicNetwork.allowsPort(Number(url.port) || 443)
   )
 }
