@@ -18,12 +18,12 @@ interface KnownChoice {
 const knownChoices: Readonly<Record<string, KnownChoice>> = {
   size: {
     names: { 'sv-SE': 'Storlek', 'nb-NO': 'Størrelse', 'de-DE': 'Größe', 'da-DK': 'Størrelse' },
-    alias: ['size', 'grösse', 'groesse'],
+    alias: ['size', 'grösse', 'groesse', 'strl', 'str'],
     facet: true,
   },
   color: {
     names: { 'sv-SE': 'Färg', 'nb-NO': 'Farge', 'de-DE': 'Farbe', 'da-DK': 'Farve' },
-    alias: ['color', 'colour'],
+    alias: ['color', 'colour', 'kulör'],
     facet: true,
   },
   length: {
@@ -89,7 +89,8 @@ function inStores(names: KnownChoice['names']): PerStore<string> {
   )
 }
 
-const plain = (text: string) => text.trim().toLowerCase()
+/** `Strl.` → `strl`. */
+const plain = (text: string) => text.trim().toLowerCase().replace(/\.$/, '')
 
 const byName = new Map(
   Object.entries(knownChoices).flatMap(([code, { names, alias }]) =>

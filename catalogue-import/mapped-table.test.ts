@@ -162,4 +162,6 @@ it('names of columns suggest fields, each once', () => {
     null,
     null,
   ])
+  expect(suggestedFields(['Strl.', 'Kulör', 'Materiale'])).toEqual(['size', 'color', 'material'])
+  expect(suggestedFields(['Größe', 'Farbe', 'Farve'])).toEqual(['size', 'color', null])
 })

@@ -2,8 +2,10 @@
 import type { ColumnMapping, MappedField, MappingStep } from '../domain/catalogue/column-mapping.ts'
 import { decimalText, shareMinor } from '../domain/money/money.ts'
 import type { Store } from '../domain/stores/stores.ts'
+import { choiceAttributeOf } from './choice-attribute.ts'
 import { FeedFault } from './feed-fault.ts'
 import { feedColumns, type FeedValues } from './feed-row.ts'
+import { choiceColumns } from './feed-variant.ts'
 import { textOfCell } from './formula-cell.ts'
 import type { Read } from './feed-values.ts'
 import { readLocalAmount } from './local-amount.ts'
@@ -88,7 +90,13 @@ export function suggestedFields(columns: readonly string[]): (string | null)[] {
   return columns.map((column, at) => {
     const own = feedColumnName(column)
     const role = roles.get(at)
-    const field = role === undefined ? (isFeedColumn(own) ? own : undefined) : fieldOfRole.get(role)
+    const choice = choiceAttributeOf(column).code
+    const other = isFeedColumn(own)
+      ? own
+      : (choiceColumns as readonly string[]).includes(choice)
+        ? choice
+        : undefined
+    const field = role === undefined ? other : fieldOfRole.get(role)
     if (field === undefined || !mappedFields.includes(field) || taken.has(field)) return null
     taken.add(field)
     return field
