@@ -8,8 +8,7 @@ import { shortened, type RowProblem } from './row-report.ts'
 
 /**
  * `3,49` → `3.49 EUR`. An amount that names its currency keeps it, so that one of another currency than the store's is
- * refused. What is no number stays as it is, so that the row is
- * refused with it; empty stays empty.
+ * refused. What is no number stays as it is, so that the row is refused with it; empty stays empty.
  */
 export function amountWith(text: string, { currency }: Store): string {
   if (text === '') return ''

@@ -161,30 +161,21 @@ end $$;
 create or replace trigger product_is_published after insert on change_log
   referencing new table as changed for each statement execute function publish_products();
 
-create or replace function publish_added_products() returns trigger language plpgsql as $$
+-- The trigger's argument: the event's name.
+create or replace function publish_skus() returns trigger language plpgsql as $$
 begin
-  if has_subscribers('product.added') then
+  if has_subscribers(tg_argv[0]) then
     insert into event (name, object_kind, object_id, data)
-    select 'product.added', 'product', sku, jsonb_build_object('sku', sku) from changed;
+    select tg_argv[0], 'product', sku, jsonb_build_object('sku', sku) from changed;
   end if;
   return null;
 end $$;
 
 -- Its name comes before that of change_log's trigger: triggers run in the order of their names.
 create or replace trigger added_product_is_published after insert on product
-  referencing new table as changed for each statement execute function publish_added_products();
-
-create or replace function publish_removed_products() returns trigger language plpgsql as $$
-begin
-  if has_subscribers('product.removed') then
-    insert into event (name, object_kind, object_id, data)
-    select 'product.removed', 'product', sku, jsonb_build_object('sku', sku) from changed;
-  end if;
-  return null;
-end $$;
-
+  referencing new table as changed for each statement execute function publish_skus('product.added');
 create or replace trigger product_is_published_on_delete after delete on product
-  referencing old table as changed for each statement execute function publish_removed_products();
+  referencing old table as changed for each statement execute function publish_skus('product.removed');
 
 -- Null: the price is withdrawn. Prices of campaigns hold from `startsAt` to `endsAt`.
 create or replace function publish_prices() returns trigger language plpgsql as $$

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { testActor } from '../../test/test-actor.ts'
-import { dismissDelivery } from './decide-delivery.server.ts'
+import { dismissDelivery, redeliver } from './decide-delivery.server.ts'
 import { createDeliveries, pausesMs, type DeliverEvent } from './deliver-events.server.ts'
 import { tidyEvents } from './event-delivery-repository.server.ts'
 import { publishEvent, subscribe } from './publish-event.server.ts'
@@ -173,6 +173,23 @@ describe('a delivery', () => {
     await node({ erp: async () => ({ answer: `a\0${'b'.repeat(3000)}` }) }).work()
     const [{ answer } = { answer: null }] = await states()
     expect(answer).toBe(`a${'b'.repeat(1999)}`)
+  })
+
+  it('that is made again does not cut short the pause of a later one of its object', async () => {
+    await publish('C1 C1')
+    let made = 0
+    await node({
+      erp: (event, attempt) => ((made += 1) === 1 ? note(event, attempt) : fail(event, attempt)),
+    }).work()
+    const first = await test.db
+      .selectFrom('event_delivery')
+      .select('id')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    expect(await redeliver(test.db, testActor, first)).toEqual({ ok: true })
+    await node({ erp: note }).work()
+    expect(got).toEqual(['erp C1 1', 'erp C1 1'])
+    expect((await states()).map(({ state }) => state)).toEqual(['delivered', 'owed'])
   })
 
   it('is looked for among thousands that wait behind a failed one', async () => {

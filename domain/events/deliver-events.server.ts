@@ -4,6 +4,7 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { abortable } from '../network/abortable.ts'
 import {
   claimDeliveries,
   declaredSubscriber,
@@ -108,7 +109,7 @@ async function deliver(
   let answer: string | null = null
   try {
     const work = subscribers.get(declaredSubscriber(subscriber))!
-    const delivered = await orAborted(work(event, { subscriber, attempt, signal }), signal)
+    const delivered = await abortable(work(event, { subscriber, attempt, signal }), signal)
     answer = delivered?.answer ?? null
   } catch (error) {
     // Made again elsewhere, once its lease has passed.
@@ -135,14 +136,4 @@ async function deliver(
     // It stays owed, and is made again once its lease has passed.
     log.warn({ ...about, err: error }, 'the outcome of a delivery could not be recorded')
   }
-}
-
-/** Rejects when the signal aborts, for a subscriber that does not heed it. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }

@@ -128,9 +128,9 @@ export async function claimDeliveries(
   }
 }
 
-/** The next event of the same object no longer waits. */
+/** The next event of the same object no longer waits. One that has been tried keeps its lease or its pause. */
 async function wakeNext(db: Kysely<DB>, id: number, at: Date): Promise<void> {
-  await sql`update event_delivery set next_at = ${at} where id = (
+  await sql`update event_delivery set next_at = ${at} where attempts = 0 and id = (
     select later.id from event_delivery d join event_delivery later
       on later.subscriber = d.subscriber and later.object = d.object and later.event_id > d.event_id
     where d.id = ${id} and later.state = 'owed' order by later.event_id limit 1)`.execute(db)

@@ -6,6 +6,7 @@ import { lookup, type LookupAddress } from 'node:dns'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { isIP } from 'node:net'
+import { abortable } from './abortable.ts'
 import type { NetworkPolicy } from './public-network.server.ts'
 
 /** The address cannot be asked: it is none, its port or address is not allowed, or its host is not known. */
@@ -82,16 +83,6 @@ const isNotConnected = (error: unknown): boolean =>
   ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].includes(
     String((error as { code?: unknown }).code),
   )
-
-/** Rejects when the signal aborts, for a promise that does not support signals. */
-function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error)
-    if (signal.aborted) return abort()
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
-}
 
 interface Target {
   /** The checked address; an IP literal needs no look-up. */
