@@ -2049,12 +2049,12 @@ CREATE INDEX product_item_group_idx ON product USING btree (item_group) WHERE (i
 CREATE INDEX product_sku_clash ON product USING btree (sku_key(sku)) WHERE sku_clash;
 CREATE INDEX product_variant_of_idx ON product USING btree (variant_of) WHERE (variant_of IS NOT NULL);
 CREATE UNIQUE INDEX product_same_sku ON product USING btree (sku_key(sku)) WHERE (NOT sku_clash);
-CREATE TRIGGER added_product_is_published AFTER INSERT ON product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_added_products();
+CREATE TRIGGER added_product_is_published AFTER INSERT ON product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_skus('product.added');
 CREATE TRIGGER change_logged_on_delete AFTER DELETE ON product REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('product', 'id');
 CREATE TRIGGER change_logged_on_insert AFTER INSERT ON product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('product', 'id');
 CREATE TRIGGER change_logged_on_update AFTER UPDATE ON product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('product', 'id');
 CREATE TRIGGER gone_product_kept BEFORE DELETE ON product FOR EACH ROW EXECUTE FUNCTION keep_gone_product('id');
-CREATE TRIGGER product_is_published_on_delete AFTER DELETE ON product REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_removed_products();
+CREATE TRIGGER product_is_published_on_delete AFTER DELETE ON product REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_skus('product.removed');
 
 create table product_category (
   product_id integer not null,
