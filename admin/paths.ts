@@ -47,6 +47,7 @@ export const paths = {
       ...(plannedFrom !== null && { plan: plannedFrom }),
     })}`,
   job: (id: number | string) => `/jobs/${id}`,
+  jobs: '/jobs',
   failedJobs: '/failed-jobs',
   product: (sku: string) => `/products/${encodeURIComponent(sku)}`,
   newProduct: '/new-product',

@@ -55,6 +55,7 @@ const pages: RouteObject[] = [
   { path: 'coupon-simulator', lazy: () => import('./pages/coupons/simulator-page.tsx') },
   { path: 'prices', lazy: () => import('./pages/prices/prices-page.tsx') },
   { path: 'prices/campaigns', lazy: () => import('./pages/prices/campaigns-page.tsx') },
+  { path: 'jobs', lazy: () => import('./pages/jobs/jobs-page.tsx') },
   { path: 'jobs/:id', lazy: () => import('./pages/jobs/job-page.tsx') },
   { path: 'failed-jobs', lazy: () => import('./pages/jobs/failed-jobs-page.tsx') },
   { path: 'audit', lazy: () => import('./pages/audit/audit-page.tsx') },

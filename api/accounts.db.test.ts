@@ -32,6 +32,21 @@ describe('an account’s login', () => {
     }
   })
 
+  it('hints at a former shop after every wrong login once the store has customers of one, whoever asks', async () => {
+    const { email } = await someAccount()
+    const ask = async (who: string) => {
+      const { body } = await post('auth/login', { email: who, password: 'fel' }, { store: 'da' })
+      return (body as { has_moved: boolean }).has_moved
+    }
+    expect([await ask(email), await ask('ingen@exempel.se')]).toEqual([false, false])
+    const moved = await someAccount({ store: 'da', passwordHash: null })
+    expect([await ask(email), await ask('ingen@exempel.se'), await ask(moved.email)]).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+
   it('never opens an account without a password', async () => {
     const { email } = await someAccount({ passwordHash: null })
     expect((await post('auth/login', { email, password: '' })).status).toBe(401)

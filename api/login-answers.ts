@@ -1,11 +1,12 @@
 /** The response of a login and of a renewal: the pair of tokens itself, or the storefront's cookie. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { refreshRequest, tokenPair } from '../contract/accounts.ts'
+import { refreshRequest, tokenPair, wrongCredentials } from '../contract/accounts.ts'
 import { errorAnswer } from '../contract/error.ts'
 import type { Session } from '../domain/accounts/account.ts'
 import { joinGuestOrders } from '../domain/accounts/account-repository.server.ts'
 import { rememberDevice } from '../domain/accounts/known-devices.server.ts'
+import { hasMoved } from '../domain/accounts/has-moved.server.ts'
 import type { LogIn } from '../domain/accounts/log-in.server.ts'
 import { renewSession, type RenewServices } from '../domain/accounts/sessions.server.ts'
 import { textsOf } from '../locales/texts.server.ts'
@@ -23,7 +24,7 @@ export interface LoginAnswerServices extends RenewServices {
 export const loginAnswers = {
   200: tokenPair,
   204: z.null(),
-  401: errorAnswer,
+  401: z.union([wrongCredentials, errorAnswer]),
   422: errorAnswer,
   429: errorAnswer,
 }
@@ -62,12 +63,18 @@ export function pairAnswers(services: LoginAnswerServices) {
   }
   return {
     send,
-    afterLogin(request: FastifyRequest, reply: FastifyReply, strategy: Session['strategy'], answer: LogIn) {
+    async afterLogin(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      strategy: Session['strategy'],
+      answer: LogIn,
+    ) {
       if (answer.ok) return send(request, reply, strategy, answer)
       if (answer.code === 'too_many_attempts') throw new Fault('too_many_requests')
       const { code } = requireStore(request)
       const key = strategy === 'account' ? 'wrong_credentials' : 'wrong_order'
-      return reply.code(401).send({ message: textsOf(code).answers.account[key] })
+      const message = textsOf(code).answers.account[key]
+      return reply.code(401).send({ message, has_moved: await hasMoved(services.db, code, strategy) })
     },
     refreshRoute: (strategy: Session['strategy']) => ({
       config: loginRateLimit,

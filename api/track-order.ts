@@ -2,7 +2,9 @@
 import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorAnswer } from '../contract/error.ts'
+import { wrongCredentials } from '../contract/accounts.ts'
 import { orderParams, trackOrderAnswer, trackOrderQuery } from '../contract/orders.ts'
+import { hasMoved } from '../domain/accounts/has-moved.server.ts'
 import type { LogInServices } from '../domain/accounts/log-in.server.ts'
 import { changedDatesOf } from '../domain/dispatch/line-dates.server.ts'
 import { namedUnits, stillToCome } from '../domain/dispatch/still-to-come.ts'
@@ -26,7 +28,7 @@ export const trackOrderRoutes: FastifyPluginAsyncZod<LogInServices> = async (app
         querystring: withStore(trackOrderQuery.shape),
         response: {
           200: trackOrderAnswer,
-          404: errorAnswer,
+          404: wrongCredentials,
           429: errorAnswer,
         },
       },
@@ -42,7 +44,10 @@ export const trackOrderRoutes: FastifyPluginAsyncZod<LogInServices> = async (app
       })
       if (!proven.ok && proven.code === 'too_many_attempts') throw new Fault('too_many_requests')
       if (!proven.ok)
-        return reply.code(404).send({ message: textsOf(store.code).answers.refusal.order_not_found })
+        return reply.code(404).send({
+          message: textsOf(store.code).answers.refusal.order_not_found,
+          has_moved: await hasMoved(services.db, store.code, 'order'),
+        })
       const { order } = proven
       const tracking = trackOrder(order, await orderEvents(services.db, order.id))
       const shipments = await shipmentsOf(services.db, order.id)

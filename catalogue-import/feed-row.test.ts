@@ -284,6 +284,7 @@ describe('a row of a feed', () => {
   it('reports values shortened and harmless for a terminal', () => {
     expect(shortened('x'.repeat(61))).toBe(`${'x'.repeat(60)}…`)
     expect(shortened('\u001b[31mred')).toBe('\\u{1b}[31mred')
+    expect(shortened('two\r\nlines\tof text')).toBe('two↵lines of text')
     expect(
       describeReport({
         outcome: 'refused',

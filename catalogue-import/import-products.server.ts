@@ -55,6 +55,8 @@ export interface ImportOptions {
   onProgress?: (progress: ImportProgress) => void | Promise<void>
   onReport?: (report: RowReport) => void
   onChange?: (change: ChangeReport) => void
+  /** For each row of a new product. */
+  onCreated?: (row: CatalogueRow) => void
   onWait?: () => void
 }
 
@@ -169,6 +171,7 @@ async function importRows(
         report.add(change)
         options.onChange?.(change)
       },
+      ...(options.onCreated && { onCreated: options.onCreated }),
       ...(options.onWait && { onWait: options.onWait }),
     })
     if (summary.read === 0) throw new FeedFault('no_rows', { file: options.file })

@@ -21,6 +21,7 @@ import { startStaffJob, type StartServices } from '../domain/staff-jobs/start-st
 import { FeedFault } from './feed-fault.ts'
 import { readColumns } from './import-mappings.server.ts'
 import { importProducts } from './import-products.server.ts'
+import { createNewProducts } from './new-products.ts'
 import { createProblemList } from './problem-list.ts'
 import type { ChangeReport } from './row-report.ts'
 
@@ -143,6 +144,7 @@ async function checkFile(
   const changes: FeedOutcome['changes'] = []
   const problems = createProblemList(listed)
   const otherCurrencies = new Set<string>()
+  const newProducts = createNewProducts()
   const result = await importProducts(db, actor, {
     file,
     store,
@@ -161,6 +163,7 @@ async function checkFile(
       const other = report.detail?.code === 'other_currency' ? report.detail.values?.['found'] : undefined
       if (other !== undefined && otherCurrencies.size < mostCurrencies) otherCurrencies.add(String(other))
     },
+    onCreated: (row) => newProducts.add(row),
     onChange: (change) => {
       if (changes.length < listed) changes.push(changeOf(change))
     },
@@ -178,6 +181,7 @@ async function checkFile(
       table,
       entry,
       ...counts,
+      newProducts: newProducts.first(),
       columns,
       clears: result.excessiveClears,
       changes,

@@ -8,7 +8,7 @@ import { readMerchantDate } from '../domain/stores/merchant-date.ts'
 import { FeedFault } from './feed-fault.ts'
 import type { FeedValues } from './feed-row.ts'
 import type { FeedVariant } from './feed-variant.ts'
-import { hasColumns, namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
+import { columnNamed, hasColumns, namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
 import { isWithin, sellingPrice } from './preset-prices.ts'
 import { shortened, type RowProblem } from './row-report.ts'
 import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
@@ -52,10 +52,27 @@ const readColumns = [
   ...brandNames,
 ]
 
+/** The columns that fields of a feed are read from. */
+const fieldColumns: Readonly<Record<string, readonly string[]>> = {
+  id: ['sku'],
+  title: ['name'],
+  description: ['description', 'short_description'],
+  brand: brandNames,
+  product_type: ['categories'],
+  price: ['price'],
+  quantity: ['qty'],
+  availability: ['is_in_stock'],
+  gtin: gtinNames,
+  shipping_weight: ['weight'],
+  image_link: ['base_image'],
+  additional_image_link: ['additional_images'],
+}
+
 export const magentoProducts: TablePreset = {
   name: 'magento-products',
   matches: (columns) =>
     hasColumns(columns, ['sku'], ['product_type'], ['attribute_set_code'], ['name'], ['price']),
+  columnOf: (columns, field) => columnNamed(columns, fieldColumns[field] ?? []),
   unused: (columns) => unreadColumns(columns, readColumns),
   read: readMagentoProducts,
 }

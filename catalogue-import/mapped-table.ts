@@ -9,29 +9,11 @@ import { choiceColumns } from './feed-variant.ts'
 import { textOfCell } from './formula-cell.ts'
 import type { Read } from './feed-values.ts'
 import { readLocalAmount } from './local-amount.ts'
-import { priceListColumns, type PriceListRole } from './price-list-columns.ts'
+import { localFields, priceListColumns, type PriceListRole } from './price-list-columns.ts'
 import { readPriceListRow } from './price-list-table.ts'
 import { feedColumnName, isFeedColumn } from './merchant-table.ts'
 import { shortened, type ProblemCode } from './row-report.ts'
 import type { PresetRow, TablePreset } from './table.ts'
-
-/** Fields that are read as a price list writes them: amounts, counts and words in the store's language. */
-const localFields = {
-  id: 'sku',
-  title: 'name',
-  price: 'price',
-  ordinary_price: 'ordinaryPrice',
-  quantity: 'stock',
-  availability: 'availability',
-  delivery_time: 'delivery',
-  gtin: 'gtin',
-  mpn: 'mpn',
-  product_type: 'category',
-  shipping_weight: 'weight',
-  brand: 'brand',
-  description: 'description',
-  image_link: 'image',
-} as const satisfies Record<string, PriceListRole>
 
 const fieldOfRole = new Map<string, string>(Object.entries(localFields).map(([field, role]) => [role, field]))
 
@@ -110,6 +92,8 @@ export function mappedTable(mapping: ColumnMapping): TablePreset {
     name: 'mapping',
     named,
     matches: (columns) => named.length > 0 && named.every((name) => columns.includes(name)),
+    columnOf: (_columns, field) =>
+      mapping.fields.find((each) => each.field === field && each.column !== null)?.column ?? undefined,
     unused: (columns) => columns.filter((column) => !named.includes(column)),
     async *read({ columns, rows }, store) {
       const twice = named.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name))

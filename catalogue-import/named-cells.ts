@@ -32,6 +32,14 @@ export function namedCells(columns: readonly string[]): NamedCells {
   }
 }
 
+/** The first column with one of the names, as the header writes it. `spellingOf`: its name in the language of the names. */
+export const columnNamed = (
+  columns: readonly string[],
+  names: readonly string[],
+  spellingOf = (column: string) => column,
+): string | undefined =>
+  names.flatMap((name) => columns.filter((column) => nameKey(spellingOf(column)) === nameKey(name)))[0]
+
 /** Whether the table has a column of each group of spellings. */
 export function hasColumns(columns: readonly string[], ...groups: readonly string[][]): boolean {
   const names = new Set(columns.map(nameKey))

@@ -46,7 +46,7 @@ describe('a file in another currency than the store’s', () => {
     const columns = ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant SKU', 'Variant Price']
     const cells = { Handle: 'a', Title: 'Lygte', 'Variant SKU': 'A' }
     for (const [price, refused] of [
-      ['199 SEK', { code: 'wrong_currency', column: 'price', detail: inSwedish }],
+      ['199 SEK', { code: 'wrong_currency', column: 'Variant Price', detail: inSwedish }],
       ['€ 19,90', { code: 'wrong_currency', detail: { values: { found: 'EUR', currency: 'DKK' } } }],
       ['199 kr.', undefined],
       ['DKK 199,00', undefined],

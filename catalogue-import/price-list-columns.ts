@@ -354,3 +354,25 @@ export function priceListColumns(columns: readonly string[]): Partial<Record<Pri
 /** The column that gives prices without VAT, if there is one. */
 export const netPriceColumn = (columns: readonly string[]): string | undefined =>
   columns.find((column) => netPrice.test(columnKey(column)))
+
+/** Fields that are read as a price list writes them: amounts, counts and words in the store's language. */
+export const localFields = {
+  id: 'sku',
+  title: 'name',
+  price: 'price',
+  ordinary_price: 'ordinaryPrice',
+  quantity: 'stock',
+  availability: 'availability',
+  delivery_time: 'delivery',
+  gtin: 'gtin',
+  mpn: 'mpn',
+  product_type: 'category',
+  shipping_weight: 'weight',
+  brand: 'brand',
+  description: 'description',
+  image_link: 'image',
+} as const satisfies Record<string, PriceListRole>
+
+/** The role in which a field is read as a price list writes it; undefined: none. */
+export const priceListRoleOf = (field: string): PriceListRole | undefined =>
+  (localFields as Readonly<Record<string, PriceListRole>>)[field]

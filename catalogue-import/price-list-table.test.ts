@@ -48,7 +48,7 @@ describe('a price list', () => {
           categoryNames: ['Batterier', 'Bly'],
           grossWeightGrams: 2100,
         },
-        repaired: [{ code: 'field_left_out', column: 'gtin', value: '7,31E+12' }],
+        repaired: [{ code: 'field_left_out', column: 'EAN', value: '7,31E+12' }],
       },
       { id: '=1+1', refused: { code: 'rounds_to_nothing' } },
     ])
@@ -113,7 +113,7 @@ describe('a price list', () => {
     ['0,00', 'zero_amount'],
   ])('refuses the price "%s"', async (price, code) => {
     expect(await read(`SKU;Name;Price;Stock\n1;A;${price};3\n`)).toMatchObject([
-      { id: '1', refused: { code, column: 'price' } },
+      { id: '1', refused: { code, column: 'Price' } },
     ])
   })
 

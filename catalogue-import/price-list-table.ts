@@ -8,7 +8,13 @@ import type { FeedColumn, FeedValues } from './feed-row.ts'
 import { FeedFault } from './feed-fault.ts'
 import { textOfCell } from './formula-cell.ts'
 import { readLocalAmount, readLocalCount } from './local-amount.ts'
-import { columnKey, netPriceColumn, priceListColumns, type PriceListRole } from './price-list-columns.ts'
+import {
+  columnKey,
+  netPriceColumn,
+  priceListColumns,
+  priceListRoleOf,
+  type PriceListRole,
+} from './price-list-columns.ts'
 import { readStockWord } from './stock-words.ts'
 import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
 import type { PresetRow, TablePreset } from './table.ts'
@@ -18,6 +24,11 @@ export const priceListTable: TablePreset = {
   matches: (columns) => {
     const { sku, name, price } = priceListColumns(columns)
     return sku !== undefined && name !== undefined && (price ?? netPriceColumn(columns)) !== undefined
+  },
+  columnOf: (columns, field) => {
+    const role = priceListRoleOf(field)
+    const at = role === undefined ? undefined : priceListColumns(columns)[role]
+    return at === undefined ? undefined : columns[at]
   },
   unused: (columns) => {
     const used = new Set(Object.values(priceListColumns(columns)))

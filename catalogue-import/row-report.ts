@@ -145,9 +145,13 @@ export interface PictureReport {
   next_attempt: string | null
 }
 
-/** A value as shown in reports: 60 characters, without terminal control sequences. */
+/** A value as shown in reports: 60 characters on one line, without terminal control sequences. */
 export function shortened(value: string): string {
-  const visible = value.slice(0, 240).replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, escaped)
+  const visible = value
+    .slice(0, 240)
+    .replace(/\r\n?|[\n\u2028\u2029]/g, '↵')
+    .replaceAll('\t', ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, escaped)
   const characters = [...visible]
   const cut = characters.length > 60 || value.length > 240
   return cut ? `${characters.slice(0, 60).join('')}…` : visible

@@ -7,7 +7,7 @@
 import type { Store } from '../domain/stores/stores.ts'
 import type { FeedValues } from './feed-row.ts'
 import type { FeedVariant } from './feed-variant.ts'
-import { hasColumns, namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
+import { columnNamed, hasColumns, namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
 import { isLower, sellingPrice } from './preset-prices.ts'
 import { shortened, type RowProblem } from './row-report.ts'
 import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
@@ -53,6 +53,21 @@ const readColumns = [
   'Variant image URL',
 ]
 
+/** The columns that fields of a feed are read from. */
+const fieldColumns: Readonly<Record<string, readonly string[]>> = {
+  id: ['Variant SKU', 'SKU'],
+  title: ['Title'],
+  description: ['Body (HTML)', 'Description'],
+  brand: ['Vendor'],
+  product_type: ['Product Category', 'Standardized Product Type', 'Type'],
+  price: ['Variant Price', 'Price'],
+  quantity: ['Variant Inventory Qty', 'Inventory quantity'],
+  shipping_weight: ['Variant Grams', 'Weight value (grams)'],
+  gtin: ['Variant Barcode', 'Barcode'],
+  image_link: ['Variant Image', 'Variant image URL', 'Image Src', 'Product image URL'],
+  additional_image_link: ['Image Src', 'Product image URL'],
+}
+
 export const shopifyProducts: TablePreset = {
   name: 'shopify-products',
   matches: (columns) =>
@@ -63,6 +78,7 @@ export const shopifyProducts: TablePreset = {
       ['Variant Price', 'Price'],
       ['Option1 Name', 'Option1 Value'],
     ),
+  columnOf: (columns, field) => columnNamed(columns, fieldColumns[field] ?? []),
   unused: (columns) => unreadColumns(columns, readColumns),
   read: readShopifyProducts,
 }

@@ -11,7 +11,7 @@ import { readFeedRow, requiredColumns } from './feed-row.ts'
 import type { FeedFormat } from './feed-source.server.ts'
 import { mostColumns } from './file-limits.ts'
 import { isCurrencyColumn, namingCurrency, withCurrencyChecked } from './other-currency.ts'
-import { shortened } from './row-report.ts'
+import { shortened, type RowProblem } from './row-report.ts'
 import { findHeader, likelyHeader, type FoundHeader } from './table-header.ts'
 import { readTable, readTableStart, type TableStart } from './table-source.server.ts'
 import type { Table, TableForm, TablePreset } from './table.ts'
@@ -104,22 +104,30 @@ export async function* presetRows(
 ): AsyncGenerator<CatalogueRow> {
   const isFeed = preset === merchantTable
   // The prices of a feed name theirs; a mapping may convert them.
+  const { columns } = table
+  /** Named as the file names it, not as the field that is read from it. A preset may have done so itself. */
+  const inOwnWords = (problem: RowProblem): RowProblem => {
+    const { column } = problem
+    if (column === undefined || (preset.named === undefined && columns.includes(column))) return problem
+    const own = preset.columnOf?.(columns, column)
+    return own === undefined ? problem : { ...problem, column: shortened(own) }
+  }
   const knowsCurrency = isFeed || preset.named !== undefined
   for await (const { values, refused, repaired = [], ...place } of preset.read(
     knowsCurrency ? table : withCurrencyChecked(table, store),
     store,
   )) {
     if (refused || !values) {
-      yield { ...place, refused: namingCurrency(refused ?? { code: 'missing' }, store) }
+      yield { ...place, refused: inOwnWords(namingCurrency(refused ?? { code: 'missing' }, store)) }
       continue
     }
     const read = readFeedRow(values, store, { isFeed })
     if (!read.ok) {
-      yield { ...place, refused: read.problem }
+      yield { ...place, refused: inOwnWords(read.problem) }
       continue
     }
     const { id: _, ...rest } = place
-    const all = [...repaired, ...read.repaired]
+    const all = [...repaired, ...read.repaired].map(inOwnWords)
     yield { ...rest, feed: read.feed, ...(all.length > 0 && { repaired: all }) }
   }
 }

@@ -47,6 +47,8 @@ export interface TablePreset {
   /** The columns that it must have, where staff have said which (mapped-table.ts). */
   named?: readonly string[]
   matches(columns: readonly string[]): boolean
+  /** The column of the table that gives a field of a feed, as its header writes it; undefined: none. */
+  columnOf?(columns: readonly string[], field: string): string | undefined
   /** The columns of a table that it does not read. */
   unused?(columns: readonly string[]): string[]
   /** May throw FeedFault when the table as a whole cannot be read. `now` decides which of two dated prices applies. */

@@ -5,7 +5,14 @@
  */
 import type { Store } from '../domain/stores/stores.ts'
 import type { FeedValues } from './feed-row.ts'
-import { hasColumns, namedCells, nameKey, unreadColumns, type NamedCells } from './named-cells.ts'
+import {
+  columnNamed,
+  hasColumns,
+  namedCells,
+  nameKey,
+  unreadColumns,
+  type NamedCells,
+} from './named-cells.ts'
 import { splitPictureLinks } from './picture-links.ts'
 import { isWithin, sellingPrice } from './preset-prices.ts'
 import { shortened, type RowProblem } from './row-report.ts'
@@ -55,6 +62,22 @@ const readColumns = [
   ...gtinColumns,
 ]
 
+/** The columns that fields of a feed are read from. */
+const fieldColumns: Readonly<Record<string, readonly string[]>> = {
+  id: ['SKU'],
+  title: ['Name'],
+  description: ['Description', 'Short description'],
+  brand: ['Brands', 'Brand'],
+  product_type: ['Categories'],
+  price: ['Regular price'],
+  sale_price: ['Sale price'],
+  quantity: ['Stock'],
+  availability: ['In stock?'],
+  gtin: gtinColumns,
+  image_link: ['Images'],
+  additional_image_link: ['Images'],
+}
+
 export const woocommerceProducts: TablePreset = {
   name: 'woocommerce-products',
   matches: (columns) =>
@@ -67,6 +90,7 @@ export const woocommerceProducts: TablePreset = {
       // An export may have some of the columns only.
       ['Published', 'Parent', 'Visibility in catalog', 'In stock?', 'Backorders allowed?'],
     ),
+  columnOf: (columns, field) => columnNamed(columns, fieldColumns[field] ?? [], englishName),
   unused: (columns) =>
     columns.filter((column) => unreadColumns([englishName(column)], readColumns).length > 0),
   read: readWoocommerceProducts,

@@ -36,6 +36,8 @@ export interface WriteOptions {
   onReport?: (report: RowReport) => void
   /** Called for every changed field of an existing product. Without it fields are not compared. */
   onChange?: (change: ChangeReport) => void
+  /** Called for every row of a product that the import creates, or would create. */
+  onCreated?: (row: CatalogueRow) => void
   /** Time of counting for stock quantities without their own, ISO text with microseconds; now by default. */
   countedAt?: string | undefined
   /** Since when quantities without any time hold, ISO text; the time of writing them by default. */
@@ -176,8 +178,9 @@ async function writeAll(
     hasRecords ||= batch.some((row) => row.record?.record === 'product')
     hasVariants ||= batch.some((row) => row.feed?.variant !== undefined)
     const written = await writeBatch(connection, batch, context, feed)
-    for (const outcome of written.outcomes) {
+    for (const [at, outcome] of written.outcomes.entries()) {
       summary.read += 1
+      if (outcome === 'created') options.onCreated?.(batch[at]!)
       summary[typeof outcome === 'object' ? 'refused' : outcome] += 1
     }
     const repaired = new Set(

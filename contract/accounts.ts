@@ -1,5 +1,6 @@
 /** Sessions and customers (API-12..16, ACCOUNT-02, AUTH-11, AUTH-12). */
 import { z } from 'zod'
+import { errorAnswer } from './error.ts'
 import { customerType } from './checkout.ts'
 import { assertion, attestation, passkeyName } from './passkeys.ts'
 import { safeText } from './text.ts'
@@ -16,6 +17,10 @@ export const orderLoginRequest = z.object({
   order_id: z.union([safeText(40), z.int().transform(String)]),
   email,
 })
+
+/** Of a wrong login. `has_moved`: the store has customers or orders of a former shop; it says nothing about who asks. */
+export const wrongCredentials = errorAnswer.extend({ has_moved: z.boolean() })
+export type WrongCredentials = z.infer<typeof wrongCredentials>
 
 /** The tokens of a session. Absent from the body where they are sent as cookies. */
 export const tokenPair = z.object({ access_token: z.string(), refresh_token: z.string() })

@@ -38,6 +38,7 @@ create table account (
   CHECK (type = ANY (ARRAY['private'::text, 'business'::text]))
 );
 CREATE INDEX account_search_words ON account USING gin (to_tsvector('simple'::regconfig, translate(((((((((number || ' '::text) || first_name) || ' '::text) || last_name) || ' '::text) || COALESCE(company_name, ''::text)) || ' '::text) || email), '@.-_+/'::text, '      '::text)));
+CREATE INDEX account_without_password_idx ON account USING btree (store) WHERE ((password_hash IS NULL) AND (erased_at IS NULL));
 CREATE TRIGGER account_is_published_on_insert AFTER INSERT ON account FOR EACH ROW EXECUTE FUNCTION publish_account();
 CREATE TRIGGER account_is_published_on_update AFTER UPDATE ON account FOR EACH ROW WHEN (new.email IS DISTINCT FROM old.email OR new.type IS DISTINCT FROM old.type OR new.first_name IS DISTINCT FROM old.first_name OR new.last_name IS DISTINCT FROM old.last_name OR new.company_name IS DISTINCT FROM old.company_name OR new.phone IS DISTINCT FROM old.phone OR new.street IS DISTINCT FROM old.street OR new.postal_code IS DISTINCT FROM old.postal_code OR new.city IS DISTINCT FROM old.city OR new.erased_at IS DISTINCT FROM old.erased_at) EXECUTE FUNCTION publish_account();
 

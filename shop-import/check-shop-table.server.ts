@@ -54,6 +54,7 @@ export const shopTableCheck =
         currency: null,
         otherCurrencies: [],
         format: 'csv',
+        newProducts: [],
         columns: [],
         clears: [],
         changes,

@@ -74,10 +74,12 @@ export function JobsMenu() {
 
 export const progressOf = ({ changed, unchanged, refused }: Job) => changed + unchanged + refused
 
-export function jobTitle(t: Translate, { kind, id, undo_of: undone }: Job): string {
+export function jobTitle(t: Translate, { kind, id, undo_of: undone, reason }: Job): string {
   if (undone !== null)
     return t(kind === 'import-rollback' ? 'jobs.roll_back_of' : 'jobs.undo_of', { id: undone })
-  if (kind === 'feed-import') return t('jobs.feed_import', { id })
+  if (kind === 'feed-import')
+    // The reason of an import is the name of its file.
+    return reason === null ? t('jobs.feed_import', { id }) : t('jobs.file_import', { id, file: reason })
   if (kind === 'campaign-plan') return t('jobs.campaign_plan', { id })
   if (kind === 'cost-import') return t('jobs.cost_import', { id })
   if (kind === 'order-shipping') return t('jobs.order_shipping', { id })

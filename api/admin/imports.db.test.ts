@@ -580,6 +580,30 @@ describe('the export of products', () => {
   })
 })
 
+describe('a product with choices', () => {
+  it('is listed with the lowest price of its choices, and is not without a price', async () => {
+    const columns = 'id\ttitle\tprice\tavailability\titem_group_id\tsize\tproduct_type'
+    const lines = [
+      'CH-S\tJacka S\t299.00 SEK\tin_stock\tCH\tS\tJackor',
+      'CH-M\tJacka M\t249.00 SEK\tin_stock\tCH\tM\tJackor',
+    ]
+    const file = feedOf(lines, columns)
+    const { body } = await check(file)
+    expect(body.new_products).toEqual([
+      expect.objectContaining({ price: 249, highest_price: 299, choices: ['S', 'M'], category: ['Jackor'] }),
+    ])
+    await imported(file)
+    const listed = async (query: string) => {
+      const { body: page } = await callAdmin(app, owner, 'GET', `products?q=Jacka&filter.store=sv${query}`)
+      return (page as { rows: Record<string, unknown>[] }).rows
+    }
+    const parent = (await listed('')).find(({ choices }) => choices === 2)
+    expect(parent).toMatchObject({ price: null, price_from: 249, choices: 2 })
+    expect(parent?.['gaps']).not.toContain('no_price')
+    expect(await listed('&filter.priced=no')).toEqual([])
+  })
+})
+
 describe('a mapping of columns', () => {
   const table = 'Nr;Text;Netto;Hylla\nM-1;Sladd;80,00;A1\nM-2;Adapter;på begäran;A2\n'
   const fields = [
@@ -608,7 +632,11 @@ describe('a mapping of columns', () => {
     expect((await save('GROSSISTEN')).body).toEqual({ code: 'mapping_exists' })
     const { body } = await check(table, `?mapping=grossisten&mapping_version=${version}`)
     expect(body).toMatchObject({ read: 2, created: 1, refused: 1, table: { unused_columns: ['Hylla'] } })
-    expect(body.problems).toMatchObject([{ row: 2, column: 'price', code: 'bad_amount' }])
+    // What would be new is shown as a product: name and price with VAT.
+    expect(body.new_products).toMatchObject([
+      { name: 'Sladd', price: 100, highest_price: null, choices: [], choice_count: 0, picture_count: 0 },
+    ])
+    expect(body.problems).toMatchObject([{ row: 2, column: 'Netto', code: 'bad_amount' }])
     const id = await start(table, `?mapping=Grossisten&mapping_version=${version}&name=lista.csv`)
     // The job reads the file as it was checked.
     const plain = fields.map((each) => ({ ...each, steps: [] }))

@@ -18,6 +18,7 @@ import {
 import { doneAnswer } from '../../contract/admin/orders.ts'
 import { startedJob } from '../../contract/admin/jobs.ts'
 import type { FeedUpload, FileContents } from '../../domain/catalogue/feed-upload.ts'
+import { toMajor } from '../../domain/money/money.ts'
 import type { Permission } from '../../domain/permissions/permissions.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
@@ -101,11 +102,20 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       const answer = await uploads.check(request.actor, upload)
       requireTaken(answer)
       requireOk(answer)
-      const { table, otherCurrencies, ...outcome } = answer.outcome
+      const { table, otherCurrencies, newProducts, ...outcome } = answer.outcome
       const { problems, notes, refused } = outcome
       return {
         ...outcome,
         other_currencies: otherCurrencies,
+        new_products: newProducts.map((product) => ({
+          name: product.name,
+          price: toMajor(product.priceMinor),
+          highest_price: product.highestMinor === null ? null : toMajor(product.highestMinor),
+          category: product.category,
+          choices: product.choices,
+          choice_count: product.choiceCount,
+          picture_count: product.pictureCount,
+        })),
         table: table && {
           encoding: table.encoding,
           separator: table.separator,

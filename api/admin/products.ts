@@ -82,10 +82,11 @@ export const adminProductRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
     summary: 'Products with price and stock in each store',
     isPersonal: false,
     row: productRow,
-    answerOf: ({ priceMinor, campaignMinor, ...row }) => ({
+    answerOf: ({ priceMinor, campaignMinor, fromMinor, ...row }) => ({
       ...row,
       price: priceMinor === null ? null : toMajor(priceMinor),
       campaign_price: campaignMinor === null ? null : toMajor(campaignMinor),
+      price_from: fromMinor === null ? null : toMajor(fromMinor),
     }),
   })
 

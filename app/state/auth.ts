@@ -6,13 +6,15 @@ import { clearCheckout } from './cart-state.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi, type ApiAnswer, type ApiCall } from './api-client.ts'
 import { syncCart } from './cart-actions.ts'
+import { isOfMovedShop } from './moved-shop.ts'
 import { keepCookie } from './keep-cookie.ts'
 import { forgetSaved } from './saved-products.ts'
 import { useShopState } from './shop-state.ts'
 import type { AuthState } from './stored-state.ts'
 import { preferVatView } from './use-vat.ts'
 
-export type LogInAnswer = 'in' | 'wrong' | 'too_many' | 'failed'
+/** `moved`: wrong, in a store that has taken over a former shop. */
+export type LogInAnswer = 'in' | 'wrong' | 'moved' | 'too_many' | 'failed'
 
 /** Makes the server set the pair of tokens as a cookie instead of returning it. */
 export const sessionHeaders = { 'x-session': 'cookie' }
@@ -36,7 +38,7 @@ async function enter(store: Store, strategy: AuthState['strategy'], body: object
   const path = strategy === 'account' ? 'auth/login' : 'order-auth/login'
   const answer = await callApi(store, path, { method: 'POST', headers: sessionHeaders, body })
   if (!answer.ok) {
-    if (answer.status === 401 || answer.status === 422) return 'wrong'
+    if (answer.status === 401 || answer.status === 422) return isOfMovedShop(answer.data) ? 'moved' : 'wrong'
     if (answer.status === 429) return 'too_many'
     logAuthFailure('login', answer.status)
     return 'failed'

@@ -1,5 +1,6 @@
 /** Feeds that staff upload and export. The body of an upload is the file itself. */
 import { z } from 'zod'
+import { amount } from '../amount.ts'
 import { storeCode } from './fields.ts'
 import { jobNote, jobProblem, problemsQuery } from './jobs.ts'
 
@@ -78,6 +79,21 @@ export const importCheck = z.object({
   other_currencies: z.array(z.string()),
   /** From former addresses of products. */
   redirects: count,
+  /** The first new products, as people look at them. Prices in the currency of the store, VAT included. */
+  new_products: z.array(
+    z.object({
+      name: z.string(),
+      price: amount,
+      /** The highest of its choices; null: it has one price. */
+      highest_price: amount.nullable(),
+      category: z.array(z.string()),
+      /** The first ones. */
+      choices: z.array(z.string()),
+      choice_count: count,
+      /** Pictures that the file names. */
+      picture_count: count,
+    }),
+  ),
   columns: z.array(z.object({ column: z.string(), changed: count, cleared: count })),
   /** Columns that the file would clear too much: the import is refused unless `clear` names them. */
   clears: z.array(z.object({ column: z.string(), filled: count, cleared: count })),

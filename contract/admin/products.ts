@@ -51,6 +51,8 @@ export const productsQuery = tableQuery({
     'gtin',
     'price',
     'campaign_price',
+    'price_from',
+    'choices',
     'available',
     'incoming',
     'discontinued',
@@ -100,9 +102,13 @@ export const productRow = z.object({
   slug: z.string(),
   brand: z.string().nullable(),
   gtin: z.string().nullable(),
-  /** Normal price of one unit; null: it has none, and cannot be sold. */
+  /** Normal price of one unit; null: it has none, and only its choices can be sold. */
   price: amount.nullable(),
   campaign_price: amount.nullable(),
+  /** Lowest normal price of its choices; null: it has none, or none of them has a price. */
+  price_from: amount.nullable(),
+  /** Products of the store that are choices of this one. */
+  choices: z.number(),
   /** Null: it has no stock. */
   available: z.number().nullable(),
   incoming: z.number().nullable(),

@@ -1,6 +1,7 @@
 /** A feed that staff upload: what an import of it would do, and its start. The back office's view of `catalogue-import/`. Pure. */
 import type { Readable } from 'node:stream'
 import type { Actor } from '../audit/actor.ts'
+import type { Minor } from '../money/money.ts'
 import type { ColumnMapping, FoundColumns, SavedMapping, SaveMapping } from './column-mapping.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
@@ -102,6 +103,22 @@ export interface CustomerAudience {
   } | null
 }
 
+/** A product that an import would create, as people look at one. */
+export interface NewProduct {
+  name: string
+  /** Minor units of the store's currency, VAT included; of its choices the lowest. */
+  priceMinor: Minor
+  /** Of its choices the highest; null: it has one price. */
+  highestMinor: Minor | null
+  /** Names from the root down; empty: none. */
+  category: string[]
+  /** The first ones, such as `Red, M`. */
+  choices: string[]
+  choiceCount: number
+  /** Pictures that the file names. */
+  pictureCount: number
+}
+
 export interface FeedOutcome {
   holds: FileContents
   format: string
@@ -125,6 +142,8 @@ export interface FeedOutcome {
   otherCurrencies: string[]
   /** Redirects from former addresses of products that the import would make. */
   redirects: number
+  /** The first new products; empty: the file holds something else, or no new ones. */
+  newProducts: NewProduct[]
   columns: { column: string; changed: number; cleared: number }[]
   /** Without them being allowed the import is refused. */
   clears: FeedClear[]

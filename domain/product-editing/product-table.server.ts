@@ -21,6 +21,10 @@ export interface ProductTableRow {
   /** Normal price of one unit, VAT included; null: it has none, and cannot be sold. */
   priceMinor: Minor | null
   campaignMinor: Minor | null
+  /** Lowest normal price among its choices; null: none of them has one in the store. */
+  fromMinor: Minor | null
+  /** Products of the store that are choices of this one; 0: it is sold itself. */
+  choices: number
   /** Null: it has no stock, as a service. */
   available: number | null
   incoming: number | null
@@ -56,9 +60,17 @@ export interface ProductFilters {
 const tier = (kind: 'normal' | 'campaign') => sql`(select t.price_minor from price_tier t
   where t.product_id = s.product_id and t.store = s.store and t.kind = ${kind} and t.min_quantity = 1)`
 
+/** What a product that groups others shows as its price. */
+const lowestOfChoices = sql`(select min(t.price_minor) from product v
+  join price_tier t on t.product_id = v.id and t.store = s.store and t.kind = 'normal' and t.min_quantity = 1
+  where v.variant_of = s.product_id)`
+
+/** A product is sold at its own price, or by its choices. */
+const hasNoPrice = sql`(${tier('normal')} is null and ${lowestOfChoices} is null)`
+
 /** The blocking gaps of `saleGaps` that a row can have, each with its condition; statutory ones where the store withholds. */
 const ownGaps = {
-  no_price: sql`${tier('normal')} is null`,
+  no_price: hasNoPrice,
   no_category: sql`not exists (select from product_category c where c.product_id = s.product_id)`,
   discontinued: sql`coalesce(k.discontinued, false)`,
 } satisfies Partial<Record<SaleGap, unknown>>
@@ -91,6 +103,9 @@ export const productTable: TableDefinition<ProductTableRow, ProductFilters> = {
     gtin: sql`p.gtin`,
     priceMinor: tier('normal'),
     campaignMinor: tier('campaign'),
+    fromMinor: lowestOfChoices,
+    choices: sql`(select count(*)::int from product v join store_product w on w.product_id = v.id and w.store = s.store
+      where v.variant_of = s.product_id)`,
     available: sql`k.available`,
     incoming: sql`k.incoming`,
     discontinued: sql`k.discontinued`,
@@ -112,7 +127,7 @@ export const productTable: TableDefinition<ProductTableRow, ProductFilters> = {
       ),
     inStock: (isThere) => sql`${is(isThere)} coalesce(k.available > 0, false)`,
     short: (isShort) => sql`${is(isShort)} (${isBelowThreshold} and ${hasOrdersToShip})`,
-    priced: (isPriced) => sql`${tier('normal')} is ${isPriced ? sql`not null` : sql`null`}`,
+    priced: (isPriced) => sql`${is(!isPriced)} ${hasNoPrice}`,
     sellable: (isSold) => sql`${is(!isSold)} (${sql.join(Object.values(ownGaps), sql` or `)}
       or ${withholdsProducts(sql`s.store`)} and ${lacksStatutoryData(sql`s.product_id`)})`,
     statutoryData: (isThere) => sql`${is(!isThere)} ${lacksStatutoryData(sql`s.product_id`)}`,

@@ -51,7 +51,7 @@ const title = async (sku: string) => {
   return row?.name
 }
 const choose = (page: Page, lines: readonly string[]) =>
-  page.getByLabel('Feed').setInputFiles({
+  page.getByLabel('File to import').setInputFiles({
     name: 'feed.tsv',
     mimeType: 'text/plain',
     buffer: Buffer.from(`${lines.join('\n')}\n`),
@@ -91,7 +91,7 @@ test('a feed with errors is checked, its differences are shown, and its good row
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   // A job imports it; its page lists what was refused, and takes the import back.
-  await expect(page.getByRole('heading', { level: 1, name: /^Import \d+$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Import \d+: / })).toBeVisible()
   await expect(page.getByRole('main').getByRole('status')).toContainText('0 new, 1 changed, 1 refused')
   await expect(part(page, 'Problems').getByRole('row').nth(1)).toContainText(/NEW-1.*price.*=cmd/)
   expect(await title(demo.dear)).toBe('En ny lampa')
@@ -131,7 +131,7 @@ test('redirects of another shop are recognised, imported and listed', async ({ p
   await expect(part(page, 'Problems').getByRole('row').nth(1)).toContainText(/\/x.*leads to another host/)
   expect(await barriersOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Import \d+$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Import \d+: / })).toBeVisible()
   await expect(page.getByRole('main').getByRole('status')).toContainText('1 new, 0 changed, 1 refused')
   const former = `${shop.url}/pages/vilka-vi-ar`
   await expect
@@ -160,7 +160,7 @@ test('a file that would empty a column is imported only after the person has all
     ...rows.map(({ sku, name }) => `${sku}\t${name}\t49.00 DKK\tin_stock\t`),
   ])
   await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
-  await expect(page.getByRole('alert')).toContainText(/mpn: \d+ of \d+ products/)
+  await expect(page.getByRole('alert')).toContainText(/mpn \(Manufacturer's number\): \d+ of \d+ products/)
   const run = page.getByRole('button', { name: 'Import', exact: true })
   await expect(run).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Empty them' }).check()
@@ -174,11 +174,11 @@ test('a file that is too large is not sent, and one that is no feed is refused w
   await page.goto(`${url}/import`)
   const file = join(folder, 'large.tsv')
   await writeFile(file, Buffer.alloc(51 * 1024 * 1024, `${columns}\n`))
-  await page.getByLabel('Feed').setInputFiles(file)
+  await page.getByLabel('File to import').setInputFiles(file)
   await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByRole('alert')).toContainText('larger than 50 MB')
   // Sent nevertheless, its announced size is refused with an answer, not with a broken connection.
-  const status = await page.getByLabel('Feed').evaluate(async (input: HTMLInputElement) => {
+  const status = await page.getByLabel('File to import').evaluate(async (input: HTMLInputElement) => {
     const headers = { 'content-type': 'application/octet-stream' }
     const body = input.files![0]!
     const answer = await fetch('/admin/api/imports/sv/check', { method: 'POST', headers, body })
@@ -202,7 +202,9 @@ test('a workbook in an archive and a document of JSON are checked, and the page 
     Fler: textRow('Art.nr', 'Namn', 'Pris', 'Saldo', 'EAN') + textRow('WB-3', 'Kabel', '49', '3', ''),
   }
   const upload = async (name: string, buffer: Buffer) => {
-    await page.getByLabel('Feed').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+    await page
+      .getByLabel('File to import')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
     await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
   }
   await upload('priser.zip', zipOf([{ name: 'priser.xlsx', contents: workbookOf({ sheets }) }]))
@@ -212,7 +214,7 @@ test('a workbook in an archive and a document of JSON are checked, and the page 
   await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByText('Read as a price list: sheet “Fler”, 5 columns.')).toBeVisible()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Import \d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Import \d+: /)
   await expect
     .poll(async () => (await sql`select sku from product where sku like 'WB-%'`.execute(db)).rows)
     .toEqual([{ sku: 'WB-3' }])
@@ -234,7 +236,9 @@ test('a list with columns of its own is mapped to fields, imported, and read by 
     mimeType: 'text/csv',
     buffer: Buffer.from(`Ref;Sladdtyp;Riktpris exkl;Antal st\n${rows}`),
   })
-  await page.getByLabel('Feed').setInputFiles(list('K-1;USB-C 1 m;80,00;12\nK-2;USB-C 2 m;96,00;0\n'))
+  await page
+    .getByLabel('File to import')
+    .setInputFiles(list('K-1;USB-C 1 m;80,00;12\nK-2;USB-C 2 m;96,00;0\n'))
   await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByRole('alert')).toContainText('ref, sladdtyp')
   await page.getByRole('button', { name: 'Say what the columns hold' }).click()
@@ -252,16 +256,23 @@ test('a list with columns of its own is mapped to fields, imported, and read by 
   expect(await barriersOf(page)).toEqual([])
   await card.getByRole('button', { name: 'Save and check' }).click()
   await expect(part(page, 'What the import would do')).toContainText('New: 2')
+  await expect(part(page, 'The first new products').getByRole('listitem').first()).toContainText(
+    /USB-C 1 m.*100.*No category/,
+  )
   await expect(page.getByRole('combobox', { name: 'Columns', exact: true })).toHaveValue(
     'Grossisten vecka 48',
   )
   await part(page, 'File').getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Import \d+$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Import \d+: / })).toBeVisible()
   await expect.poll(() => title('K-1')).toBe('USB-C 1 m')
+  // The list of the person's jobs names the file.
+  await page.goto(`${url}/jobs`)
+  await expect(page.getByRole('link', { name: /^Import \d+: Grossisten vecka 48\.csv$/ })).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
   // Next week's list.
   await page.goto(`${url}/import`)
   await page.getByRole('combobox', { name: 'Columns', exact: true }).selectOption('Grossisten vecka 48')
-  await page.getByLabel('Feed').setInputFiles(list('K-3;USB-C 3 m;112,00;5\n'))
+  await page.getByLabel('File to import').setInputFiles(list('K-3;USB-C 3 m;112,00;5\n'))
   await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
   await expect(part(page, 'What the import would do')).toContainText('New: 1')
 })

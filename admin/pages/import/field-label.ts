@@ -23,6 +23,10 @@ const keys: Readonly<Record<string, AdminKey>> = {
   material: 'import.field_material',
 }
 
+/** A column as a report names it: that of a feed with what it is called on the screen; any other as the file writes it. */
+export const columnLabel = (t: Translate, column: string | null): string | null =>
+  column === null || keys[column] === undefined ? column : `${column} (${t(keys[column])})`
+
 export function fieldLabel(t: Translate, field: string): string {
   const key = keys[field]
   return key === undefined ? field : t(key)

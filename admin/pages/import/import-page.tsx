@@ -11,6 +11,7 @@ import { Check, Field, Select } from '../../shell/form.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useTexts } from '../../texts.tsx'
 import { CostImport } from './cost-import.tsx'
+import { columnLabel } from './field-label.ts'
 import { ImportResult } from './import-result.tsx'
 import { MapColumns } from './map-columns.tsx'
 import { useUpload, type Sending } from './use-upload.ts'
@@ -176,7 +177,9 @@ export function Component() {
                 <p>{t('import.clears')}</p>
                 <ul>
                   {clears.map(({ column, filled, cleared }) => (
-                    <li key={column}>{t('import.clear_column', { column, filled, cleared })}</li>
+                    <li key={column}>
+                      {t('import.clear_column', { column: columnLabel(t, column) ?? '', filled, cleared })}
+                    </li>
                   ))}
                 </ul>
                 <Check

@@ -6,6 +6,8 @@ import { Card } from '../../shell/card.tsx'
 import { sayProblem } from '../../shell/refusals.ts'
 import { storeName } from '../../store-name.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
+import { columnLabel } from './field-label.ts'
+import { NewProducts } from './new-products.tsx'
 import styles from './import.module.css'
 
 /** Rows of a table on the page: the answer has up to 1000. */
@@ -37,12 +39,19 @@ export function ImportResult({ answer, store }: { answer: ImportCheck; store: st
           <p>{t('import.unused_columns', { columns: table.unused_columns.join(', ') })}</p>
         )}
       </Card>
+      {answer.new_products.length > 0 && currency !== null && (
+        <NewProducts products={answer.new_products} currency={currency} />
+      )}
       <ProblemsCard problems={problems} notes={notes} count={refused} csv={csv} holds={holds} />
       {columns.length > 0 && (
         <Card title={t('import.columns')} isFlush>
           <Rows
             names={[t('import.column'), t('import.changed'), t('import.cleared')]}
-            rows={columns.map(({ column, changed, cleared }) => [column, number(changed), number(cleared)])}
+            rows={columns.map(({ column, changed, cleared }) => [
+              columnLabel(t, column),
+              number(changed),
+              number(cleared),
+            ])}
           />
         </Card>
       )}
@@ -56,7 +65,13 @@ export function ImportResult({ answer, store }: { answer: ImportCheck; store: st
               t('import.before'),
               t('import.after'),
             ]}
-            rows={changes.map(({ row, sku, column, before, after }) => [row, sku, column, before, after])}
+            rows={changes.map(({ row, sku, column, before, after }) => [
+              row,
+              sku,
+              columnLabel(t, column),
+              before,
+              after,
+            ])}
           />
         </Card>
       )}
@@ -161,7 +176,7 @@ function NoteRows({ notes, byLine = false }: Pick<ProblemList, 'byLine'> & { not
       names={[t('jobs.rows'), t('import.column'), t('import.examples'), t('import.note')]}
       rows={notes.map(({ code, column, count, examples }) => [
         number(count),
-        column,
+        columnLabel(t, column),
         examples
           .map(
             ({ row, value }) =>
@@ -200,7 +215,7 @@ function ProblemRows({
       rows={problems.map((problem) => [
         problem.row,
         problem.sku,
-        problem.column,
+        columnLabel(t, problem.column),
         problem.value,
         problemText(problem, sayProblem(t)),
       ])}

@@ -118,6 +118,15 @@ export function MapColumns({ found, fields, mapping, suggestedName, onSaved, onR
                     onChange={(steps) => change(at, { steps })}
                   />
                 )}
+                {row.field !== '' && row.column !== null && (
+                  <Button
+                    size="small"
+                    look="quiet"
+                    onClick={() => setRows(rows.toSpliced(at + 1, 0, { ...row, field: '', steps: [] }))}
+                  >
+                    {t('import.map_again')}
+                  </Button>
+                )}
               </div>
             </li>
           ))}

@@ -103,8 +103,15 @@ function useProductTerms(): TableTerms<ProductRow> {
         name: 'price',
         label: t('products.price'),
         isNumber: true,
-        cell: ({ price, store }) =>
-          price === null ? <Status tone="bad" text={t('products.no_price')} /> : amount(price, store),
+        cell: ({ price, price_from: from, choices, store }) => {
+          if (price !== null) return amount(price, store)
+          if (from !== null) return t('products.price_from', { price: money(from, storeCurrency(store)) })
+          return choices > 0 ? (
+            t('products.choices', { count: choices })
+          ) : (
+            <Status tone="bad" text={t('products.no_price')} />
+          )
+        },
       },
       {
         name: 'campaign_price',

@@ -15,6 +15,7 @@ import styles from './login-panel.module.css'
 
 const refusals = {
   wrong: 'login.wrong',
+  moved: 'login.wrong',
   too_many: 'login.too_many',
   failed: 'login.failed',
   passkey: 'login.passkey_failed',
@@ -75,6 +76,7 @@ export function LoginForm({ notice }: { notice: LoginNotice | null }) {
       {refusal !== null && (
         <Notice look="danger" role="alert">
           {t(refusals[refusal])}
+          {refusal === 'moved' && ` ${t('login.moved')}`}
         </Notice>
       )}
       <FormField

@@ -16,6 +16,7 @@ import { OrderProofFields, orderProofIn } from './order-proof-fields.tsx'
 
 const refusals = {
   wrong: 'login.wrong_order',
+  moved: 'login.wrong_order',
   too_many: 'login.too_many',
   failed: 'login.failed',
 } as const satisfies Record<Exclude<LogInAnswer, 'in'>, string>
@@ -48,6 +49,7 @@ export function OrderLoginForm({
       {refusal !== null && (
         <Notice look="danger" role="alert">
           {t(refusals[refusal])}
+          {refusal === 'moved' && ` ${t('login.moved_order')}`}
         </Notice>
       )}
       <OrderProofFields named={named} />

@@ -8,6 +8,7 @@ import type { StringKey } from '../../../locales/texts.server.ts'
 import type { TrackOrderAnswer } from '../../../contract/orders.ts'
 import { OrderProofFields, orderProofIn } from '../../features/login/order-proof-fields.tsx'
 import { callApi } from '../../state/api-client.ts'
+import { isOfMovedShop } from '../../state/moved-shop.ts'
 import { arrivalDays } from '../checkout/arrival-days.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -23,6 +24,7 @@ export function TrackOrder({ named }: { named: string }) {
   const store = useStore()
   const [tracking, setTracking] = useState<TrackOrderAnswer | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [hasMoved, setHasMoved] = useState(false)
   const [sending, setSending] = useState(false)
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -35,6 +37,7 @@ export function TrackOrder({ named }: { named: string }) {
     setSending(false)
     setTracking(answer.ok ? answer.data : null)
     if (answer.ok) return
+    setHasMoved(isOfMovedShop(answer.data))
     if (answer.status === 404 || answer.status === 400) setRefusal('track.not_found')
     else setRefusal(answer.status === 429 ? 'login.too_many' : 'login.failed')
   }
@@ -49,6 +52,7 @@ export function TrackOrder({ named }: { named: string }) {
       {refusal && (
         <Notice look="warning" role="alert">
           {t(refusal)}
+          {hasMoved && ` ${t('login.moved_order')}`}
         </Notice>
       )}
       <div role="status" className={styles.answer}>

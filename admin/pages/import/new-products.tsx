@@ -1,0 +1,49 @@
+/** The first products that an import would create, as cards: whoever reads them sees at once whether the file was understood. */
+import type { ImportCheck } from '../../../contract/admin/imports.ts'
+import { Card } from '../../shell/card.tsx'
+import { useTexts } from '../../texts.tsx'
+import styles from './new-products.module.css'
+
+type NewProduct = ImportCheck['new_products'][number]
+
+export function NewProducts({ products, currency }: { products: readonly NewProduct[]; currency: string }) {
+  const { t } = useTexts()
+  return (
+    <Card title={t('import.new_products')}>
+      <ul className={styles.products}>
+        {products.map((product, at) => (
+          // Two products may have the same name.
+          <li key={at} className={styles.product}>
+            <NewProductCard product={product} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function NewProductCard({ product, currency }: { product: NewProduct; currency: string }) {
+  const { t, money } = useTexts()
+  const { name, price, highest_price: highest, category, choices, choice_count: choiceCount } = product
+  const more = choiceCount > choices.length ? ' …' : ''
+  return (
+    <>
+      <strong className={styles.name}>{name}</strong>
+      <span>
+        {money(price, currency)}
+        {highest !== null && ` – ${money(highest, currency)}`}
+      </span>
+      <span className={styles.soft}>
+        {category.length === 0 ? t('import.new_product_category') : category.join(' › ')}
+      </span>
+      {choiceCount > 0 && (
+        <span>
+          {t('import.new_product_choices', { count: choiceCount, choices: choices.join(' · ') + more })}
+        </span>
+      )}
+      <span className={styles.soft}>
+        {t('import.new_product_pictures', { count: product.picture_count })}
+      </span>
+    </>
+  )
+}
