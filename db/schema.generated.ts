@@ -143,6 +143,22 @@ export interface AccountToken {
   used_at: Timestamp | null;
 }
 
+export interface ApiKey {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  former_secret_hash: Buffer | null;
+  former_secret_until: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  permissions: string[];
+  revoked_at: Timestamp | null;
+  secret_hash: Buffer;
+  secret_start: string;
+  staff_id: number;
+  stores: Generated<StoreCode[]>;
+  used_at: Timestamp | null;
+}
+
 export interface Attempt {
   key: Buffer;
   resets_at: Timestamp;
@@ -1805,6 +1821,7 @@ export interface DB {
   account_finder_device: AccountFinderDevice;
   account_opening: AccountOpening;
   account_token: AccountToken;
+  api_key: ApiKey;
   attempt: Attempt;
   attribute: Attribute;
   attribute_value: AttributeValue;

@@ -189,6 +189,36 @@ create table account_token (
 );
 CREATE INDEX account_token_account_id_purpose_idx ON account_token USING btree (account_id, purpose);
 
+-- Keys with which programs use the back office's API (domain/api-keys/). Rows are kept: the audit names keys.
+create table api_key (
+  id bigint not null identity,
+  name text not null,
+  -- Whose it is: a key never has more than this person has.
+  staff_id bigint not null,
+  permissions text[] not null,
+  -- Empty: all stores of the person.
+  stores text[] not null default '{}'::text[],
+  -- SHA-256 of the secret. The former one is valid as well until its time.
+  secret_hash bytea not null,
+  former_secret_hash bytea,
+  former_secret_until timestamp with time zone,
+  -- First characters of the secret, to recognise it.
+  secret_start text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  -- At most once a minute.
+  used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (former_secret_hash),
+  UNIQUE (secret_hash),
+  FOREIGN KEY (staff_id) REFERENCES staff(id),
+  CHECK ((former_secret_hash IS NULL) = (former_secret_until IS NULL)),
+  CHECK (cardinality(permissions) > 0),
+  CHECK (length(name) >= 1 AND length(name) <= 100)
+);
+CREATE INDEX api_key_staff_id_idx ON api_key USING btree (staff_id);
+
 -- Tries within a window that starts with the first of them; over when the window is. The key is a keyed digest of
 -- what is tried and by whom: no address or e-mail can be read from it.
 create table attempt (
@@ -248,7 +278,7 @@ create table audit_entry (
   undoes bigint,
   PRIMARY KEY (id),
   FOREIGN KEY (store) REFERENCES store(code),
-  CHECK (actor_kind = ANY (ARRAY['staff'::text, 'cli'::text, 'job'::text, 'buyer'::text, 'provider'::text, 'system'::text]))
+  CHECK (actor_kind = ANY (ARRAY['staff'::text, 'key'::text, 'cli'::text, 'job'::text, 'buyer'::text, 'provider'::text, 'system'::text])) NOT VALID
 );
 CREATE INDEX audit_entry_actor_kind_actor_id_id_idx ON audit_entry USING btree (actor_kind, actor_id, id DESC);
 CREATE INDEX audit_entry_by_action ON audit_entry USING btree (action, id);

@@ -146,12 +146,16 @@ export async function registerAdminApi(api: FastifyInstance, services: AdminServ
   for (const { staffRoutes } of manifests.values()) if (staffRoutes) await api.register(staffRoutes, services)
   api.get(
     '/admin/api/openapi.json',
-    { config: { permission: 'signed-in' }, schema: { hide: true } },
+    { config: { permission: 'signed-in', forKeys: true }, schema: { hide: true } },
     async () => api.swagger(),
   )
-  api.all('/admin/api/*', { config: { permission: null }, schema: { hide: true } }, async () => {
-    throw new AdminRefusal(404, 'not_found')
-  })
+  api.all(
+    '/admin/api/*',
+    { config: { permission: null, forKeys: true }, schema: { hide: true } },
+    async () => {
+      throw new AdminRefusal(404, 'not_found')
+    },
+  )
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The lists of the back office that are declared once: those of the kernel, then those of modules. */
 import { categoryResource } from '../catalogue-import/category-resource.server.ts'
+import { apiKeyResource } from '../domain/api-keys/api-key-resource.server.ts'
 import { hintResource } from '../domain/content/hint-resource.server.ts'
 import { eventDeliveryResource } from '../domain/events/event-delivery-resource.server.ts'
 import { formerOrderResource } from '../domain/former-orders/former-order-resource.server.ts'
@@ -15,5 +16,6 @@ export const resources: readonly Resource[] = [
   redirectResource,
   formerOrderResource,
   eventDeliveryResource,
+  apiKeyResource,
   ...[...manifests.values()].flatMap(({ resources: ofModule = [] }) => ofModule),
 ]

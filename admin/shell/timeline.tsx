@@ -8,7 +8,7 @@ import styles from './timeline.module.css'
 export interface TimelineEntry {
   id: number
   at: string
-  actor: { kind: string; id: string | null; name: string | null }
+  actor: { kind: string; id: string | null; name: string | null; person: string | null }
   /** Null: the change belongs to no store. */
   store: string | null
   action: string
@@ -77,10 +77,12 @@ export function reasonText(reason: string, { t, dateTime }: Pick<Words, 't' | 'd
     .join(' · ')
 }
 
-export function actorText({ kind, id, name }: TimelineEntry['actor'], t: Translate): string {
+export function actorText({ kind, id, name, person }: TimelineEntry['actor'], t: Translate): string {
+  if (kind === 'key' && name !== null) return t('actor.key_of', { name, person: person ?? '?' })
   if (name !== null) return name
   const kinds = {
     staff: t('actor.staff'),
+    key: t('actor.key'),
     cli: t('actor.cli'),
     job: t('actor.job'),
     buyer: t('actor.buyer'),

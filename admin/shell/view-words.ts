@@ -42,6 +42,7 @@ const kernelFilters: Readonly<Record<string, AdminKey>> = {
   payment_status: 'orders.payment_status',
   placed: 'orders.placed',
   priced: 'products.priced',
+  expires: 'api-keys.expiresAt',
   published: 'event-deliveries.publishedAt',
   refund_requested: 'orders.refund_requested',
   registered: 'returns.registered',

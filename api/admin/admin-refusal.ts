@@ -25,12 +25,17 @@ export function requireOk<Answer extends { ok: boolean }>(
   throw new AdminRefusal(code.startsWith('unknown_') ? 404 : 409, code, data)
 }
 
+/** No program can step up, as where an amount asks for it. */
+const forAsker = (answer: AdminError, { apiKey }: Partial<Pick<FastifyRequest, 'apiKey'>>): AdminError =>
+  apiKey != null && answer.code === 'step_up_required' ? { ...answer, code: 'not_for_api_keys' } : answer
+
 /** Fastify's error handler of the back office; an outage is logged by `noteOutage`, not per request. */
 export function createAdminErrorHandler(noteOutage: (error: unknown, route: string) => boolean) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (error instanceof AdminRefusal) {
-      request.log.info({ route: request.routeOptions.url, code: error.answer.code }, 'request refused')
-      return reply.code(error.status).header('cache-control', 'no-store').send(error.answer)
+      const answer = forAsker(error.answer, request)
+      request.log.info({ route: request.routeOptions.url, code: answer.code }, 'request refused')
+      return reply.code(error.status).header('cache-control', 'no-store').send(answer)
     }
     return answerFault({ error, request, reply, noteOutage }, ({ code, fields }): AdminError => ({
       code,

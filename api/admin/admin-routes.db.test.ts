@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { roleNames, roles } from '../../domain/permissions/permissions.ts'
+import { permissions, roleNames, roles } from '../../domain/permissions/permissions.ts'
+import { keyPermissions } from '../../domain/api-keys/api-key.ts'
+import { newKeySecret } from '../../domain/api-keys/key-secret.server.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import { adminCalls, type CallWorld } from '../../test/admin/admin-calls.ts'
 import { anyAddress, withRoutes, type AdminRoute } from '../../test/admin/admin-routes.ts'
-import { adminApp, callAdmin, signedInStaff } from '../../test/admin/admin-shop.ts'
+import { adminApp, apiKeyOf, callAdmin, signedInStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
@@ -120,6 +122,84 @@ describe('every route of the back office', () => {
   it('is below /admin/api where it changes something', () => {
     expect(others.filter((route) => !isReading(route)).map(nameOf)).toEqual([])
   })
+
+  it('refuses secrets that nobody has made, and a key where it is closed to keys', async () => {
+    const owner = await signedInStaff(shop.db, { role: 'owner', now: shop.now.at })
+    const all = { permissions, now: shop.now.at }
+    const key = await apiKeyOf(shop.db, owner, all)
+    // A cookie that comes along adds nothing.
+    const withCookie = { headers: { ...owner.headers, authorization: key.headers.authorization } }
+    const unknown = { headers: { ...owner.headers, authorization: `Bearer ${newKeySecret()}` } }
+    const closed = routes.filter((route) => !route.isOpenToKeys)
+    const others = closed.filter(
+      ({ permission, stepUp }) =>
+        !stepUp &&
+        (permission === 'signed-in' || (permission !== null && keyPermissions.includes(permission))),
+    )
+    expect(others.map(nameOf).filter((name) => !/\/(?:security|views)(?:\/|$)/.test(name))).toEqual([
+      'POST /admin/api/step-up',
+      'POST /admin/api/step-up/code',
+      'POST /admin/api/sign-out',
+      'GET /admin/api/mentions',
+      'POST /admin/api/orders/:number/mentions/seen',
+      'POST /admin/api/orders/:number/refund-requests/:id/approve',
+      'POST /admin/api/orders/:number/refund-requests/:id/reject',
+      'GET /admin/api/jobs',
+      'POST /admin/api/jobs/seen',
+      'GET /admin/api/todo',
+      'GET /admin/api/search',
+    ])
+    for (const route of closed)
+      for (const sender of [key, withCookie])
+        expect([nameOf(route), await visit(sender, route)]).toMatchObject([
+          nameOf(route),
+          { status: 403, body: { code: 'not_for_api_keys' } },
+        ])
+    const guarded = routes.filter(({ permission }) => permission !== null)
+    expect(guarded.length).toBeGreaterThan(150)
+    for (const route of guarded) {
+      await sql`delete from attempt`.execute(shop.db)
+      expect([nameOf(route), await visit(unknown, route)]).toMatchObject([
+        nameOf(route),
+        { status: 401, body: { code: 'invalid_api_key' } },
+      ])
+    }
+  }, 240_000)
+
+  it('refuses a key without its permission, of a person who has lost it, and in another store', async () => {
+    const now = shop.now.at
+    const owner = await signedInStaff(shop.db, { role: 'owner', now })
+    const former = await signedInStaff(shop.db, { role: 'owner', stores: [], now })
+    const open = routes.filter(
+      ({ isOpenToKeys, permission }) => isOpenToKeys && permission !== null && permission !== 'signed-in',
+    )
+    expect(open.length).toBeGreaterThan(100)
+    const missing = { status: 403, body: { code: 'permission_missing' } }
+    for (const permission of keyPermissions) {
+      const others = keyPermissions.filter((each) => each !== permission)
+      const without = await apiKeyOf(shop.db, owner, { permissions: others, now })
+      const lost = await apiKeyOf(shop.db, former, { permissions: keyPermissions, now })
+      const elsewhere = await apiKeyOf(shop.db, owner, {
+        permissions: [permission],
+        stores: ['da'],
+        now,
+      })
+      const only = await apiKeyOf(shop.db, owner, { permissions: [permission], now })
+      for (const route of open.filter((each) => each.permission === permission)) {
+        const name = nameOf(route)
+        expect([name, await visit(without, route)]).toMatchObject([name, missing])
+        expect([name, await visit(lost, route)]).toMatchObject([name, missing])
+        if (route.url.includes('/:store'))
+          expect([name, await visit(elsewhere, route)]).toMatchObject([
+            name,
+            { status: 403, body: { code: 'store_not_permitted', store: 'sv' } },
+          ])
+        const { status, body } = await visit(only, route)
+        const isLet = status !== 401 && (body as { code?: string } | null)?.code !== 'permission_missing'
+        expect([name, isLet]).toEqual([name, true])
+      }
+    }
+  }, 240_000)
 
   it('with a step-up refuses a session without one', async () => {
     const owner = await signedInStaff(shop.db, { role: 'owner', steppedUp: false, now: shop.now.at })

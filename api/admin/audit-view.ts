@@ -8,6 +8,7 @@ export function viewAuditEntry({
   recordedAt,
   actor,
   actorName,
+  actorPerson,
   store,
   action,
   before,
@@ -17,7 +18,7 @@ export function viewAuditEntry({
   return {
     id,
     at: recordedAt.toISOString(),
-    actor: { kind: actor.kind, id: actor.id, name: actorName },
+    actor: { kind: actor.kind, id: actor.id, name: actorName, person: actorPerson },
     store,
     action,
     before: withNames(before),

@@ -50,6 +50,7 @@ export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
         actor: row.actor,
         actor_id: row.actorId,
         actor_name: row.actorName,
+        actor_person: row.actorPerson,
         store: row.store,
         action: row.action,
         object: row.object,

@@ -69,6 +69,8 @@ const viewJob = (job: StaffJob, grants: Grants) => ({
     mayUndoJob(job, grants),
 })
 
+const mayUndoJobOf = (job: StaffJob, { grants }: { grants: Grants }): boolean => mayUndoJob(job, grants)
+
 /** All problems but the notes. */
 const refusedRows = ({ problems }: StaffJob, notes: readonly FeedNote[]) =>
   Math.max(0, problems - notes.reduce((sum, { count }) => sum + count, 0))
@@ -90,7 +92,9 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
   const { db } = services
   const jobFor = async (request: FastifyRequest, id: number) => {
     const job = await findJob(db, id)
-    if (!job || !maySeeJob(job, request.staff)) throw new AdminRefusal(404, 'unknown_job')
+    // A key sees the jobs that it might have started, and no others of its person.
+    const isSeen = request.apiKey === null ? maySeeJob : mayUndoJobOf
+    if (!job || !isSeen(job, request.staff)) throw new AdminRefusal(404, 'unknown_job')
     return job
   }
 
@@ -124,7 +128,7 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
   app.get(
     '/admin/api/jobs/:id',
     {
-      config: { permission: 'signed-in' },
+      config: { permission: 'signed-in', forKeys: true },
       schema: {
         summary: 'A job with the outcome of its first rows',
         params: jobParams,
@@ -154,7 +158,7 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
   app.get(
     '/admin/api/jobs/:id/rows.csv',
     {
-      config: { permission: 'signed-in' },
+      config: { permission: 'signed-in', forKeys: true },
       schema: {
         summary: 'The outcome of every row of a job, as CSV; refused rows of a file first',
         params: jobParams,
@@ -198,7 +202,7 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
   app.get(
     '/admin/api/jobs/:id/problems.csv',
     {
-      config: { permission: 'signed-in' },
+      config: { permission: 'signed-in', forKeys: true },
       schema: {
         summary: 'Rows of an imported file that were refused or repaired, as CSV',
         params: jobParams,
@@ -221,7 +225,7 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
   app.post(
     '/admin/api/jobs/:id/undo',
     {
-      config: { permission: 'signed-in' },
+      config: { permission: 'signed-in', forKeys: true },
       schema: {
         summary: 'Take a job back by another one; rows that were changed since are refused',
         params: jobParams,

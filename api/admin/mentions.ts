@@ -36,7 +36,7 @@ export const adminMentionRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
   app.post(
     '/admin/api/orders/:number/mentions/seen',
     {
-      config: { permission: 'order:read' },
+      config: { permission: 'order:read', forKeys: false },
       schema: {
         summary: 'Note that the person has seen the notes of an order that mention them',
         params: orderParams,

@@ -66,7 +66,8 @@ export const adminRefundRequestRoutes: FastifyPluginAsyncZod<AdminServices> = as
   app.post(
     '/admin/api/orders/:number/refund-requests/:id/approve',
     {
-      config: { permission: 'order:refund' },
+      // By a second person, and not by a program.
+      config: { permission: 'order:refund', forKeys: false },
       schema: {
         summary: 'Approve a refund that another person asked for, and book it',
         params: refundRequestParams,
@@ -86,7 +87,8 @@ export const adminRefundRequestRoutes: FastifyPluginAsyncZod<AdminServices> = as
   app.post(
     '/admin/api/orders/:number/refund-requests/:id/reject',
     {
-      config: { permission: 'order:refund' },
+      // By a second person, and not by a program.
+      config: { permission: 'order:refund', forKeys: false },
       schema: {
         summary: 'Reject a refund that another person asked for',
         params: refundRequestParams,

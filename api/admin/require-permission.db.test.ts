@@ -53,7 +53,7 @@ describe('the back office', () => {
 
   it('ends a session that is idle, and every session in the end', async () => {
     const statusOf = async (person: { headers: { cookie: string } }) =>
-      (await callAdmin(app, person as never, 'GET', 'session')).status
+      (await callAdmin(app, person, 'GET', 'session')).status
     const began = now
     const idle = await signedInStaff(database.db, { role: 'owner', now })
     const busy = await signedInStaff(database.db, { role: 'owner', now })
@@ -104,7 +104,7 @@ describe('the back office', () => {
     const elsewhere = { ...visitorHeaders, host: 'localhost:3002' }
     const page = await app.inject({ url: '/orders?q=1', headers: elsewhere })
     expect([page.statusCode, page.headers.location]).toEqual([302, `${adminUrl}/orders?q=1`])
-    expect((await callAdmin(app, { headers: elsewhere as never }, 'GET', 'session')).status).toBe(421)
+    expect((await callAdmin(app, { headers: elsewhere }, 'GET', 'session')).status).toBe(421)
   })
 
   it('forbids other scripts, frames and embedding', async () => {
@@ -119,7 +119,9 @@ describe('the back office', () => {
   it('does not start with a route that declares no permission', async () => {
     const { default: Fastify } = await import('fastify')
     const bare = Fastify()
-    requirePermissions(bare, { db: database.db, clock: () => now, adminUrl })
+    const services = testServices({ db: database.db, clock: () => now })
+    const log = { info: () => {}, warn: () => {} }
+    requirePermissions(bare, { ...services, log, adminUrl })
     expect(() => bare.get('/admin/api/all', async () => 'x')).toThrow('declares no permission')
     await bare.close()
   })

@@ -136,11 +136,14 @@ function addRoutes(
     },
   )
 
-  for (const [actionName, { permission: needed, inputs = {}, isOffered, run }] of Object.entries(actions))
+  for (const [
+    actionName,
+    { permission: needed, stepUp = false, inputs = {}, isOffered, run },
+  ] of Object.entries(actions))
     app.post(
       `${url}/:key/${actionName}`,
       {
-        config: { permission: needed },
+        config: { permission: needed, stepUp },
         schema: {
           summary: `${actionName} a row of the list ${name}`,
           params: resourceKey,
@@ -160,6 +163,7 @@ function addRoutes(
 
   if (form === null) return
   const { create, change, remove } = form
+  const config = { permission: form.permission, stepUp: form.stepUp ?? false }
   const storeInput = Object.keys(form.inputs).find((input) => form.inputs[input]!.kind === 'store')
 
   /**
@@ -182,7 +186,7 @@ function addRoutes(
     app.post(
       url,
       {
-        config: { permission: form.permission },
+        config,
         schema: {
           summary: `Add a row to the list ${name}`,
           body: inputsSchema(form.inputs),
@@ -202,7 +206,7 @@ function addRoutes(
     app.put(
       `${url}/:key`,
       {
-        config: { permission: form.permission },
+        config,
         schema: {
           summary: `Change a row of the list ${name}; refused where it has another version`,
           params: resourceKey,
@@ -228,7 +232,7 @@ function addRoutes(
     app.delete(
       `${url}/:key`,
       {
-        config: { permission: form.permission },
+        config,
         schema: {
           summary: `Remove a row of the list ${name}; refused where it has another version`,
           params: resourceKey,

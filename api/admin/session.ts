@@ -16,7 +16,7 @@ export const adminSessionRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
   app.get(
     '/admin/api/session',
     {
-      config: { permission: 'signed-in' },
+      config: { permission: 'signed-in', forKeys: true },
       schema: {
         summary: 'Who is signed in, and what they may do',
         response: { 200: adminSession, 401: adminError },

@@ -36,6 +36,7 @@ import {
 import { rateLimitKey } from '../rate-limit-key.ts'
 import { AdminRefusal } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
+import { requireSession } from './require-permission.ts'
 import { staffCookie } from './staff-cookie.ts'
 
 /** Requests per minute of one address: a person signs in seldom, an office shares an address. */
@@ -182,7 +183,8 @@ export const adminSignInRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       },
     },
     async (request, reply) => {
-      const { staff, actor } = request
+      const { actor } = request
+      const staff = requireSession(request)
       return signedIn(
         reply,
         await stepUpWithPasskey(services, actor, { staff, response: request.body.response }),
@@ -201,7 +203,8 @@ export const adminSignInRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       },
     },
     async (request, reply) => {
-      const { staff, actor, body } = request
+      const { actor, body } = request
+      const staff = requireSession(request)
       return signedIn(reply, await stepUpWithApp(services, actor, { staff, typed: body.code }))
     },
   )
@@ -211,8 +214,9 @@ export const adminSignInRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       config: forStaff,
       schema: { summary: 'Ends the session of this request', response: { 204: z.null() } },
     },
-    async ({ staff, actor }, reply) => {
-      await endOwnSession(services, actor, { staffId: staff.id, sessionId: staff.sessionId })
+    async (request, reply) => {
+      const { id: staffId, sessionId } = requireSession(request)
+      await endOwnSession(services, request.actor, { staffId, sessionId })
       return reply.code(204).header('set-cookie', staffCookie(null, adminUrl)).send(null)
     },
   )

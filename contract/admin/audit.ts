@@ -9,7 +9,7 @@ export const auditQuery = tableQuery({
     object: z.string().regex(/^[a-z_-]+:.{1,100}$/),
     /** Kinds of objects: `order`, `product`, `coupon` … */
     kind: listOf(z.string().regex(/^[a-z_-]{1,40}$/)),
-    actor: listOf(z.enum(['staff', 'cli', 'job', 'buyer', 'provider', 'system'])),
+    actor: listOf(z.enum(['staff', 'key', 'cli', 'job', 'buyer', 'provider', 'system'])),
     /** Ids of people of staff. */
     staff: listOf(z.string().regex(/^\d{1,10}$/)),
     action: listOf(z.string().regex(/^[a-z_-]+\.[a-zA-Z_-]+$/)),
@@ -24,6 +24,7 @@ export const auditQuery = tableQuery({
     'actor',
     'actor_id',
     'actor_name',
+    'actor_person',
     'store',
     'action',
     'object',
@@ -42,8 +43,10 @@ export const auditRow = z.object({
   /** Kind of the actor. */
   actor: z.string(),
   actor_id: z.string().nullable(),
-  /** Of staff; null of other actors. */
+  /** Of staff and of API keys; null of other actors. */
   actor_name: z.string().nullable(),
+  /** Whose API key it is; null of other actors. */
+  actor_person: z.string().nullable(),
   store: z.string().nullable(),
   action: z.string(),
   object: z.string(),

@@ -171,7 +171,13 @@ const orderPayment = z.object({
 export const timelineEntry = z.object({
   id: z.number(),
   at,
-  actor: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
+  /** `name`: of staff and of API keys; `person`: whose key it is. */
+  actor: z.object({
+    kind: z.string(),
+    id: z.string().nullable(),
+    name: z.string().nullable(),
+    person: z.string().nullable(),
+  }),
   store: z.string().nullable(),
   action: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),

@@ -57,8 +57,8 @@ const resourceInput = z.object({
   most: z.number().nullable(),
   /** The smallest integer. */
   least: z.number().nullable(),
-  /** Of a flag of a new row. */
-  initial: z.boolean(),
+  /** Of a flag or an integer of a new row. */
+  initial: z.union([z.boolean(), z.number()]),
   /** Lines of a long text. */
   rows: z.number().nullable(),
 })

@@ -12,8 +12,10 @@ export interface AuditTableRow {
   at: Date
   actor: ActorKind
   actorId: string | null
-  /** Of staff. */
+  /** Of staff and of API keys. */
   actorName: string | null
+  /** The name of the key's person. */
+  actorPerson: string | null
   store: StoreCode | null
   action: string
   object: string
@@ -53,7 +55,11 @@ export const auditTable: TableDefinition<AuditTableRow, AuditFilters> = {
     at: sql`e.recorded_at`,
     actor: sql`e.actor_kind`,
     actorId: sql`e.actor_id`,
-    actorName: sql`(select s.name from staff s where e.actor_kind = 'staff' and s.id::text = e.actor_id)`,
+    actorName: sql`case e.actor_kind
+      when 'staff' then (select s.name from staff s where s.id::text = e.actor_id)
+      when 'key' then (select k.name from api_key k where k.id::text = e.actor_id) end`,
+    actorPerson: sql`case when e.actor_kind = 'key'
+      then (select s.name from staff s where s.id::text = e.on_behalf_of) end`,
     store: sql`e.store`,
     action: sql`e.action`,
     object: sql`e.object_kind || ':' || e.object_id`,
@@ -70,7 +76,10 @@ export const auditTable: TableDefinition<AuditTableRow, AuditFilters> = {
     },
     kind: (kinds) => sql`e.object_kind = any(${kinds}::text[])`,
     actor: (kinds) => sql`e.actor_kind = any(${kinds}::text[])`,
-    staff: (ids) => sql`e.actor_kind = 'staff' and e.actor_id = any(${ids}::text[])`,
+    // With what their keys did.
+    staff: (ids) => sql`(e.actor_kind = 'staff' and e.actor_id = any(${ids}::text[])
+      or e.actor_kind = 'key' and e.actor_id = any(array(
+        select k.id::text from api_key k where k.staff_id::text = any(${ids}::text[]))))`,
     action: (actions) => sql`e.action = any(${actions}::text[])`,
     store: (stores) => sql`e.store = any(${stores}::text[])`,
     at: (days) => isOnDays(sql`e.recorded_at`, days),

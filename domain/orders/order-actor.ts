@@ -5,6 +5,7 @@ export type OrderActor = 'shopper' | 'provider' | 'system' | 'staff'
 
 const orderActors: Record<ActorKind, OrderActor> = {
   staff: 'staff',
+  key: 'staff',
   cli: 'staff',
   buyer: 'shopper',
   provider: 'provider',

@@ -19,7 +19,7 @@ export interface StoredAccount {
   ends: Record<string, string | null>
   setAt: Date
   /** `name`: of staff; null of others. */
-  setBy: Pick<Actor, 'kind' | 'id'> & { name: string | null }
+  setBy: Pick<Actor, 'kind' | 'id'> & { name: string | null; person: null }
   /** Its secret is listed. Otherwise the provider is not offered until the keys are set again. */
   isReadable: boolean
 }
@@ -161,6 +161,8 @@ export async function storedAccounts(
           kind: row.set_by_kind as Actor['kind'],
           id: row.set_by_id,
           name: staff.find(({ id }) => String(id) === row.set_by_id)?.name ?? null,
+          // Keys set none.
+          person: null,
         },
         isReadable: openKeys(keys, row.keys_encrypted) !== null,
       },

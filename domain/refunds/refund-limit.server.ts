@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { Actor } from '../audit/actor.ts'
+import { personOf, type Actor } from '../audit/actor.ts'
 import { subtractMinor, sumMinor, zeroMinor, type Minor } from '../money/money.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { storePolicies } from '../stores/stores.ts'
@@ -32,7 +32,8 @@ export async function refundLimitRefusal(
   order: LockedOrder,
   { isApproved = false, isSteppedUp = false }: RefundChecks,
 ): Promise<RefundLimitRefusal | null> {
-  if (actor.kind !== 'staff' && actor.kind !== 'cli') return null
+  const isOfStaff = actor.kind === 'staff' || actor.kind === 'key'
+  if (!isOfStaff && actor.kind !== 'cli') return null
   const { refundApprovalAboveMinor: approval, refundStepUpAboveMinor: stepUp } =
     storePolicies[order.snapshot.store]
   const refunds = await refundsOf(trx, order.id)
@@ -43,7 +44,7 @@ export async function refundLimitRefusal(
     ...(await givenBackByExchanges(trx, order.id)),
   ])
   if (!isApproved && approval !== null && paidOut > approval) return 'approval_required'
-  if (actor.kind === 'staff' && !isSteppedUp && stepUp !== null && paidOut > stepUp) return 'step_up_required'
+  if (isOfStaff && !isSteppedUp && stepUp !== null && paidOut > stepUp) return 'step_up_required'
   const origin = await originOf(trx, order)
   return origin && refundLimitRefusal(trx, actor, origin, { isApproved, isSteppedUp })
 }
@@ -82,7 +83,7 @@ async function givenBackByExchanges(trx: Kysely<DB>, orderId: number): Promise<M
 }
 
 /**
- * Whether staff other than this actor have received or inspected the goods of the return: they are the second person.
+ * Whether people of staff other than the actor's have received or inspected the goods of the return: they are the second person.
  * Asked of the audit, which has the person; the order's history has none.
  */
 export async function wasSeenByAnother(
@@ -90,10 +91,11 @@ export async function wasSeenByAnother(
   actor: Actor,
   { number, returnId }: { number: string; returnId: string },
 ): Promise<boolean> {
+  const person = personOf(actor)
   const { rows } = await sql<{ seen: boolean }>`select exists (
     select from audit_entry where object_kind = 'order' and object_id = ${number}
       and action in ('order.return-received', 'order.return-inspected') and after ->> 'return' = ${returnId}
-      and actor_kind = 'staff' and (${actor.kind} <> 'staff' or actor_id is distinct from ${actor.id})) as seen`.execute(
+      and actor_kind = 'staff' and (${person}::text is null or actor_id <> ${person}::text)) as seen`.execute(
     trx,
   )
   return rows[0]?.seen === true

@@ -161,8 +161,8 @@ export interface Input<Value = unknown> {
   least?: number
   /** Lines of a long text. */
   rows?: number
-  /** Of a flag of a new row. */
-  initial?: boolean
+  /** Of a flag or an integer of a new row. */
+  initial?: boolean | number
   inStore?: InStore
   readonly value?: Value
 }
@@ -199,11 +199,21 @@ export const flagInput = ({ initial = false } = {}): Input<boolean> => ({
   isRequired: false,
   initial,
 })
-export const integerInput = ({ least, most }: { least: number; most: number }): Input<number> => ({
+/** `initial`: of a new one; the smallest by default. */
+export const integerInput = ({
+  least,
+  most,
+  initial = least,
+}: {
+  least: number
+  most: number
+  initial?: number
+}): Input<number> => ({
   kind: 'integer',
   isRequired: true,
   least,
   most,
+  initial,
 })
 /** The code of a category; null: none. */
 export const categoryInput = (): Input<string | null> => ({ kind: 'category', isRequired: false })
@@ -266,6 +276,8 @@ export interface Action<Row, Values> {
   /** Whether it is offered for the row as it is; always without it. */
   isOffered?: (row: Row) => boolean
   inputs?: Inputs
+  /** Asks for a passkey or an authenticator app, used within the last minutes. */
+  stepUp?: true
   /** The one that is expected next. */
   isMain?: true
   run: (services: ResourceServices, actor: Actor, given: { row: Row; values: Values }) => Promise<Done>
@@ -282,6 +294,8 @@ export const action =
 /** How rows are added, changed and removed; absent ways are not offered. */
 export interface Form<Row, Values> {
   permission: Permission
+  /** Each way asks for a passkey or an authenticator app, used within the last minutes. */
+  stepUp?: true
   inputs: Inputs
   create?: (
     services: ResourceServices,

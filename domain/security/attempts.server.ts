@@ -24,6 +24,8 @@ const kernelLimits = {
   /** Across all networks: high enough that one network cannot lock the buyer out. */
   'order-proof-order': { attempts: 60, windowMs: 15 * minuteMs },
   'order-proof-email': { attempts: 60, windowMs: 60 * minuteMs },
+  /** Secrets of API keys that nobody has made. */
+  'api-key-network': { attempts: 60, windowMs: 15 * minuteMs },
   /** Coupon codes that do not exist, each counted once. */
   'unknown-code-network': { attempts: 60, windowMs: 10 * minuteMs },
 } as const

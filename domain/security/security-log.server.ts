@@ -6,6 +6,8 @@
 import type { Keyring } from '../keys/keyring.server.ts'
 
 export type SecurityEvent =
+  /** A secret that nobody has made, or one of a key that has ended. */
+  | 'api-key-refused'
   | 'login'
   | 'login-by-link'
   | 'login-failed'
@@ -41,6 +43,8 @@ export interface SecurityFacts {
   /** Of a member of staff. */
   staffId?: number | undefined
   orderId?: number | undefined
+  /** Of an API key. */
+  keyId?: number | undefined
   /** As typed or normalised. */
   email?: string | undefined
   /** The network of the request (`rateLimitKey`). */

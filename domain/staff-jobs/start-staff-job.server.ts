@@ -35,7 +35,8 @@ export function maySeeJob(job: StaffJob, { id, grants }: { id: number; grants: G
 
 export function mayUndoJob({ kind, stores }: StaffJob, grants: Grants): boolean {
   const held = grants[jobPermissions[kind]] ?? []
-  return stores.every((store) => held.includes(store))
+  // A job of no store is not everybody's.
+  return held.length > 0 && stores.every((store) => held.includes(store))
 }
 
 interface Start {

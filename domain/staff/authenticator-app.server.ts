@@ -88,7 +88,7 @@ export async function removeAuthenticatorApp(
 export async function stepUpWithApp(
   services: SignInByLinkServices,
   actor: Actor,
-  { staff, typed }: { staff: SignedInStaff; typed: string },
+  { staff, typed }: { staff: Pick<SignedInStaff, 'id'> & { sessionId: number }; typed: string },
 ): Promise<StaffSignIn> {
   const staffId = staff.id
   return audited(services.db, actor, async (trx, record): Promise<StaffSignIn> => {

@@ -18,6 +18,7 @@ import {
   listStaff,
   lockStaff,
   replaceRoles,
+  revokeKeysOf,
   setDeactivated,
 } from './staff-repository.server.ts'
 import { endStaffSessions } from './staff-session-repository.server.ts'
@@ -163,7 +164,7 @@ export async function changeStaffRoles(
   })
 }
 
-/** Ends a person's access: every session at once. Roles are kept for a return by a new invitation. */
+/** Ends a person's access: every session and API key at once. Roles are kept for a return by a new invitation. */
 export async function deactivateStaff(
   { db, clock }: Pick<ManageStaffServices, 'db' | 'clock'>,
   actor: Actor,
@@ -176,7 +177,12 @@ export async function deactivateStaff(
     const now = clock()
     await setDeactivated(trx, staffId, new Date(now))
     const sessions = await endStaffSessions(trx, { staffId, now })
-    record({ action: 'staff.deactivate', object: ['staff', staffId], after: { endedSessions: sessions } })
+    const revokedKeys = await revokeKeysOf(trx, staffId, now)
+    record({
+      action: 'staff.deactivate',
+      object: ['staff', staffId],
+      after: { endedSessions: sessions, ...(revokedKeys > 0 && { revokedKeys }) },
+    })
     return { ok: true }
   })
 }

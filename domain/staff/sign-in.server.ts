@@ -70,7 +70,10 @@ export async function signInWithPasskey(
 export async function stepUpWithPasskey(
   services: StaffSignInServices,
   actor: Actor,
-  { staff, response }: { staff: SignedInStaff; response: AuthenticationResponseJSON },
+  {
+    staff,
+    response,
+  }: { staff: Pick<SignedInStaff, 'id'> & { sessionId: number }; response: AuthenticationResponseJSON },
 ): Promise<StaffSignIn> {
   if ((await verifyStaffPasskey(services, response)) !== staff.id)
     return { ok: false, code: 'passkey_refused' }

@@ -88,6 +88,17 @@ export async function setDeactivated(trx: Kysely<DB>, staffId: number, at: Date 
   await trx.updateTable('staff').set({ deactivated_at: at }).where('id', '=', staffId).execute()
 }
 
+/** Ends the keys of a person who leaves; a return does not bring them back. Answers how many there were. */
+export async function revokeKeysOf(trx: Kysely<DB>, staffId: number, now: number): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('api_key')
+    .set({ revoked_at: new Date(now) })
+    .where('staff_id', '=', staffId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
 /** Releases a lock, and forgets the failures. */
 export async function clearFailures(trx: Kysely<DB>, staffId: number): Promise<void> {
   await trx

@@ -19,17 +19,18 @@ export const stepUpMs = 5 * 60_000
 /** Uses are recorded at most this often. */
 const useIntervalMs = 60_000
 
-/** A member of staff with an open session. */
+/** A member of staff with an open session, or with an API key. */
 export interface SignedInStaff {
   id: number
   email: string
   name: string
   language: StaffLanguage
-  sessionId: number
+  /** Null: a request with an API key, which has no session. */
+  sessionId: number | null
   grants: Grants
   /** When a passkey or an authenticator app was last used in this session, epoch ms; null: never. */
   steppedUpAt: number | null
-  /** When the session ends at the latest, epoch ms. */
+  /** When the session or the key ends at the latest, epoch ms. */
   endsAt: number
 }
 

@@ -47,6 +47,7 @@ const customerPage = { testedIn: 'api/admin/customer-page.db.test.ts' }
 const plannedCampaigns = { testedIn: 'api/admin/planned-campaigns.db.test.ts' }
 const prices = { testedIn: 'api/admin/prices.db.test.ts' }
 const buyers = { testedIn: 'api/admin/buyers.db.test.ts' }
+const apiKeys = { testedIn: 'api/admin/api-keys.db.test.ts' }
 const eventDeliveries = { testedIn: 'api/admin/event-deliveries.db.test.ts' }
 const redirects = { testedIn: 'api/admin/redirects.db.test.ts' }
 const hints = { testedIn: 'api/admin/hints.db.test.ts' }
@@ -195,6 +196,9 @@ export const adminCalls: Record<string, AdminCall> = {
   'POST /admin/api/failed-jobs/:id/dismiss': { testedIn: 'api/admin/failed-jobs.db.test.ts' },
   'POST /admin/api/searches/:key/close': { testedIn: 'api/admin/searches.db.test.ts' },
   'POST /admin/api/searches/:key/reopen': { testedIn: 'api/admin/searches.db.test.ts' },
+  'POST /admin/api/api-keys': apiKeys,
+  'POST /admin/api/api-keys/:key/replace': apiKeys,
+  'POST /admin/api/api-keys/:key/revoke': apiKeys,
   'POST /admin/api/event-deliveries/:key/redeliver': eventDeliveries,
   'POST /admin/api/event-deliveries/:key/redeliver-all': eventDeliveries,
   'POST /admin/api/event-deliveries/:key/dismiss': eventDeliveries,

@@ -1,6 +1,7 @@
 /** The routes of the back office's API, as they are registered. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
+import { isOpenToKeys } from '../../api/admin/require-api-key.ts'
 import type { RoutePermission } from '../../api/admin/require-permission.ts'
 
 export interface AdminRoute {
@@ -9,6 +10,8 @@ export interface AdminRoute {
   url: string
   permission: RoutePermission
   stepUp: boolean
+  /** Whether API keys may call it. */
+  isOpenToKeys: boolean
 }
 
 /** Builds an application and returns it with its routes; HEAD and the answer for unknown addresses are left out. */
@@ -32,6 +35,7 @@ export async function withRoutes(build: () => Promise<FastifyInstance>): Promise
             url,
             permission: config?.permission ?? null,
             stepUp: config?.stepUp ?? false,
+            isOpenToKeys: isOpenToKeys(config ?? {}),
           })
     })
   }

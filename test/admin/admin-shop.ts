@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import type { AdminServices } from '../../api/admin/admin-services.ts'
-import type { Role } from '../../domain/permissions/permissions.ts'
+import { usualKeyDays } from '../../domain/api-keys/api-key.ts'
+import { newKeySecret, storedSecret } from '../../domain/api-keys/key-secret.server.ts'
+import type { Permission, Role } from '../../domain/permissions/permissions.ts'
 import { openStaffSession } from '../../domain/staff/staff-session-repository.server.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { buildAdminApp } from '../../server/admin-app.ts'
@@ -90,16 +92,56 @@ export async function signedInStaff(
   return { id, email, token, headers }
 }
 
+/** A program with a key of this person: the headers of its requests, and the key. */
+export interface TestKey {
+  id: number
+  secret: string
+  headers: { host: string; authorization: string }
+}
+
+/** A new API key of a person, as the database has it. `stores`: all of the person by default. */
+export async function apiKeyOf(
+  db: Database,
+  person: { id: number },
+  given: {
+    permissions: readonly Permission[]
+    stores?: readonly StoreCode[]
+    now?: number
+    name?: string
+    validDays?: number
+  },
+): Promise<TestKey> {
+  const { permissions, stores = [], now = Date.now(), name = 'ERP', validDays = usualKeyDays } = given
+  const secret = newKeySecret()
+  const { id } = await db
+    .insertInto('api_key')
+    .values({
+      ...storedSecret(secret),
+      name,
+      staff_id: person.id,
+      permissions: [...permissions],
+      stores: [...stores],
+      created_at: new Date(now),
+      expires_at: new Date(now + validDays * 24 * 3_600_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, secret, headers: { host: visitorHeaders.host, authorization: `Bearer ${secret}` } }
+}
+
+/** What a request carries of who sends it. */
+export type Sender = { headers: { [name: string]: string } }
+
 export interface AdminAnswer {
   status: number
   /** The parsed answer; null where it has no JSON. */
   body: unknown
 }
 
-/** One request of a person, or of a visitor (null), to the application. */
+/** One request of a person, a program, or a visitor (null), to the application. */
 export async function callAdmin(
   app: FastifyInstance,
-  staff: Pick<TestStaff, 'headers'> | null,
+  staff: Sender | null,
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,

@@ -32,7 +32,7 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
   { label: 'section.prices', objects: ['price', 'cost', 'agreement', 'offer'] },
   { label: 'section.stock', objects: ['stock'] },
   { label: 'section.coupons', objects: ['coupon', 'gift_card'] },
-  { label: 'section.staff', objects: ['staff', 'view', 'job'] },
+  { label: 'section.staff', objects: ['staff', 'api_key', 'view', 'job'] },
   {
     label: 'section.settings',
     objects: [

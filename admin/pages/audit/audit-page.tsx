@@ -93,8 +93,8 @@ function useAuditTerms(people: AuditData['people'], onUndo: (row: AuditRow) => v
       {
         name: 'actor',
         label: t('audit.actor'),
-        cell: ({ actor, actor_id: id, actor_name: name }) => (
-          <span className={styles.who}>{actorText({ kind: actor, id, name }, t)}</span>
+        cell: ({ actor, actor_id: id, actor_name: name, actor_person: person }) => (
+          <span className={styles.who}>{actorText({ kind: actor, id, name, person }, t)}</span>
         ),
       },
       {
@@ -130,6 +130,7 @@ function useAuditTerms(people: AuditData['people'], onUndo: (row: AuditRow) => v
         kind: 'options',
         options: [
           { value: 'staff', label: t('actor.staff') },
+          { value: 'key', label: t('actor.key') },
           { value: 'cli', label: t('actor.cli') },
           { value: 'job', label: t('actor.job') },
           { value: 'buyer', label: t('actor.buyer') },
@@ -198,6 +199,8 @@ function pageOf({
       return sku === null ? null : paths.product(sku)
     case 'staff':
       return paths.staff
+    case 'api_key':
+      return paths.row('api-keys', id)
     default:
       return (
         entriesOf('auditObjects')

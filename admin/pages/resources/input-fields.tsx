@@ -17,7 +17,7 @@ export type Values = Readonly<Record<string, RowValue | undefined>>
 /** The values of a row, or those of a new one. `store`: the one that the person works in. */
 export function valuesOf(inputs: readonly ResourceInput[], row: Values, store: string | null): Values {
   return Object.fromEntries(
-    inputs.map(({ name, kind, least, initial }) => {
+    inputs.map(({ name, kind, initial }) => {
       const value = row[name]
       if (value !== undefined && value !== null) return [name, value]
       switch (kind) {
@@ -25,7 +25,6 @@ export function valuesOf(inputs: readonly ResourceInput[], row: Values, store: s
         case 'category':
           return [name, '']
         case 'integer':
-          return [name, least ?? 0]
         case 'flag':
           return [name, initial]
         case 'store':
