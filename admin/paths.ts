@@ -93,14 +93,20 @@ interface ImportTerms {
   mapping: { name: string; version: string } | null
   /** Of a file of stock; '' for all of them. */
   location: string
+  /** Of an archive, which may hold pictures: what becomes of those that products have; null: it is none. */
+  pictures: 'keep' | 'replace' | null
 }
 
-const importQuery = ({ clear, sheet, mapping, location }: ImportTerms, more: Record<string, string>) =>
+const importQuery = (
+  { clear, sheet, mapping, location, pictures }: ImportTerms,
+  more: Record<string, string>,
+) =>
   new URLSearchParams({
     clear: clear.join(','),
     ...(sheet && { sheet }),
     ...(mapping && { mapping: mapping.name, mapping_version: mapping.version }),
     ...(location && { location }),
+    ...(pictures && { pictures }),
     ...more,
   }).toString()
 

@@ -6,6 +6,12 @@ import { shortened } from './row-report.ts'
 const besides =
   /(?:^|\/)(?:__MACOSX\/|\.|(?:thumbs\.db|desktop\.ini|readme(?:\.[a-z]+)?|licen[cs]e(?:\.[a-z]+)?)$)|\.(?:jpe?g|png|gif|webp|avif|svg|pdf|docx?|html?|md|exe)$/i
 
+/** Names of files of rows, or without an ending. */
+const rows = /(?:^|\/)[^./]+$|\.(?:csv|tsv|tab|txt|xlsx|xml|json|ndjson|jsonl|gz|zip)$/i
+
+/** Whether the name is one of a file that could hold products; of an unknown kind beside pictures it is not. */
+export const namesProducts = (name: string): boolean => !besides.test(name) && rows.test(name)
+
 /** Names of files that a fault lists. */
 const listed = 10
 

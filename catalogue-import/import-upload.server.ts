@@ -3,7 +3,7 @@
  * no upload fills the memory, and read from there as the CLI does. The file is removed afterwards; the job has its own.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -18,6 +18,7 @@ import {
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import { keepFile } from '../domain/staff-jobs/staff-job-repository.server.ts'
 import { startStaffJob, type StartServices } from '../domain/staff-jobs/start-staff-job.server.ts'
+import { checkPictures } from './check-pictures.server.ts'
 import { FeedFault } from './feed-fault.ts'
 import { readColumns } from './import-mappings.server.ts'
 import { importProducts } from './import-products.server.ts'
@@ -56,6 +57,8 @@ export interface UploadOptions extends StartServices {
   folder: string
   /** Largest file, as uploaded. */
   mostBytes: number
+  /** Largest archive of pictures; that of a file by default. */
+  mostPictureBytes?: number
   /** Files of products alone are taken without it. */
   checkOther?: CheckOther
 }
@@ -87,6 +90,7 @@ export function createUploads(options: UploadOptions): FeedUploads {
             holds: outcome.holds,
             location: upload.location,
             clear: upload.clear,
+            ...(upload.pictures !== null && { pictures: upload.pictures }),
             ...(upload.sheet !== null && { sheet: upload.sheet }),
             // As it is now: a mapping may be changed while the job waits.
             ...(upload.mapping !== null && { mapping: upload.mapping }),
@@ -111,10 +115,12 @@ const keptPartBytes = 1024 * 1024
 
 /** Receives the file, and answers what `use` makes of it. */
 async function withFile<Answer>(
-  { folder: uploads, mostBytes }: UploadOptions,
-  upload: Pick<FeedUpload, 'content' | 'announcedBytes'>,
+  { folder: uploads, ...limits }: UploadOptions,
+  upload: Pick<FeedUpload, 'content' | 'announcedBytes'> & Partial<Pick<FeedUpload, 'pictures'>>,
   use: (file: string) => Promise<Answer>,
 ): Promise<Answer | FeedRefusal> {
+  const mostBytes =
+    (upload.pictures ?? null) === null ? limits.mostBytes : (limits.mostPictureBytes ?? limits.mostBytes)
   // Refused before the body is read: an upload that is aborted while it is sent gets no answer.
   if ((upload.announcedBytes ?? 0) > mostBytes) return tooLarge(mostBytes)
   await mkdir(uploads, { recursive: true, mode: 0o700 })
@@ -133,9 +139,15 @@ async function withFile<Answer>(
 async function checkFile(
   { db, mostBytes, checkOther }: UploadOptions,
   actor: Actor,
-  { store, sheet, mapping, clear, may, location }: FeedUpload,
+  { store, sheet, mapping, clear, may, location, pictures }: FeedUpload,
   file: string,
 ): Promise<{ ok: true; outcome: FeedOutcome } | FeedRefusal> {
+  if (pictures !== null && mapping === null) {
+    const found = await checkPictures(db, { file, may, listed })
+    if (found) return found
+    // Larger files are taken for their pictures alone.
+    if ((await stat(file)).size > mostBytes) return tooLarge(mostBytes)
+  }
   const limits = { mostUnpackedBytes: mostBytes * mostUnpackedRatio, mostRows }
   // What staff have mapped are products.
   const other = mapping === null ? await checkOther?.(actor, { file, store, may, location, ...limits }) : null
@@ -181,6 +193,7 @@ async function checkFile(
       table,
       entry,
       ...counts,
+      pictures: null,
       newProducts: newProducts.first(),
       columns,
       clears: result.excessiveClears,

@@ -29,6 +29,7 @@ import {
 import type { StaffJob } from '../domain/staff-jobs/staff-job.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
 import { importProducts } from './import-products.server.ts'
+import { runPictureJob } from './run-picture-job.server.ts'
 import { skuOfRow } from './known-skus.server.ts'
 import { lockedRecords, recordsOf } from './restore-products.server.ts'
 import { createProblemList } from './problem-list.ts'
@@ -39,7 +40,9 @@ import type { ImportRecorder } from './write-context.server.ts'
 export const createImportRunner =
   (parent: string): RunImport =>
   (services, job) =>
-    runImportJob(services, job, parent)
+    job.terms['holds'] === 'pictures'
+      ? runPictureJob(services, job, parent)
+      : runImportJob(services, job, parent)
 
 async function runImportJob(
   { db, clock, stopping }: RunServices,

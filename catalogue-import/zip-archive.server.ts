@@ -16,6 +16,8 @@ import { shortened } from './row-report.ts'
 export interface Archive {
   /** Of its files, in their order; folders are left out. */
   names: readonly string[]
+  /** Bytes of a file as the archive announces them, unpacked; 0: there is none of that name. */
+  sizeOf(name: string): number
   /** The contents of a file; `null`: there is none of that name. Can be read once. */
   read(name: string): AsyncIterable<Buffer> | null
   close(): void
@@ -48,6 +50,7 @@ export async function openArchive(
   })
   return {
     names: [...entries.keys()],
+    sizeOf: (name) => entries.get(name)?.uncompressedSize ?? 0,
     read: (name) => {
       const entry = entries.get(name)
       return entry ? contentsOf({ zip, entry, file, count }) : null

@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { zipOf } from '../catalogue-import/zip-fixture.test-support.ts'
 import { photo } from '../domain/pictures/photo-fixture.test-support.ts'
 import { runAnode } from '../test/anode-command.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
@@ -36,6 +37,25 @@ it('adds photos from files with their texts, lists and removes them', async () =
     { position: 2, state: 'stored', format: 'webp', alt: '' },
   ])
   expect(JSON.parse((await anode('remove', 'NC-AA4', '1', '--json')).out)).toEqual({ removed: 1, left: 1 })
+}, 240_000)
+
+it('imports a folder or an archive of photos that are named after products, and lists what belongs to none', async () => {
+  const photos = join(folder, 'photos')
+  await mkdir(join(photos, 'nc-aa4'), { recursive: true })
+  await writeFile(join(photos, 'nc-aa4', 'back.jpg'), await photo('#802020').jpeg().toBuffer())
+  await writeFile(join(photos, 'NONE.jpg'), await photo('#202080').jpeg().toBuffer())
+  const planned = await anode('import', photos, '--dry-run', '--json')
+  expect(JSON.parse(planned.out)).toEqual({ files: 2, products: 1, pictures: 1, refused: 1 })
+  expect(planned.err).toBe('NONE.jpg names a product that does not exist.\n')
+  const done = await anode('import', photos, '--replace', '--json')
+  expect(JSON.parse(done.out)).toEqual({ files: 2, added: 1, present: 0, refused: 1 })
+  const archive = join(folder, 'photos.zip')
+  const contents = await photo('#808020').png().toBuffer()
+  await writeFile(archive, zipOf([{ name: 'NC-AA4.png', contents }]))
+  expect(JSON.parse((await anode('import', archive, '--json')).out)).toMatchObject({ added: 1 })
+  const listed = JSON.parse((await anode('list', 'NC-AA4', '--json')).out) as object[]
+  expect(listed).toMatchObject([{ format: 'jpeg' }, { format: 'png' }])
+  expect(await anode('import', join(photos, 'NONE.jpg'))).toMatchObject({ code: 1 })
 }, 240_000)
 
 it('explains what is wrong with a file, a product or a text', async () => {

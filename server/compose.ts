@@ -344,6 +344,9 @@ export function composeFeeds({ dataDir }: Pick<Config, 'dataDir'>, services: Ser
 /** Largest feed that staff upload, as it is sent; larger ones are imported by the CLI. */
 const largestFeedBytes = 50 * 1024 * 1024
 
+/** The job keeps the archive in the database until it is done. */
+const largestPictureArchiveBytes = 500 * 1024 * 1024
+
 /** What the routes of the back office work with. `adminUrl`: its origin. */
 export function composeAdmin(
   services: Services,
@@ -375,6 +378,7 @@ export function composeAdmin(
       products: productEditor,
       folder: uploadsFolder(config.dataDir),
       mostBytes: largestFeedBytes,
+      mostPictureBytes: largestPictureArchiveBytes,
       checkOther: shopTableCheck({
         db,
         clock: services.clock,

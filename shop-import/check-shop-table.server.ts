@@ -50,6 +50,7 @@ export const shopTableCheck =
       ok: true,
       outcome: {
         ...counts,
+        pictures: null,
         redirects: 0,
         currency: null,
         otherCurrencies: [],

@@ -28,13 +28,14 @@ interface RunnerOptions {
   keys: Keyring
 }
 
+/** What is imported for products; jobs of an earlier release say nothing. */
+const ofProducts = new Set<unknown>([undefined, 'products', 'pictures'])
+
 /** Runs imports of tables of other shops; `runProducts` runs all others. */
 export const createShopTableRunner =
   (options: RunnerOptions, runProducts: RunImport): RunImport =>
   (services, job) =>
-    (job.terms['holds'] ?? 'products') === 'products'
-      ? runProducts(services, job)
-      : runShopTableJob(services, job, options)
+    ofProducts.has(job.terms['holds']) ? runProducts(services, job) : runShopTableJob(services, job, options)
 
 async function runShopTableJob(
   { db, clock, stopping }: RunServices,

@@ -9,7 +9,7 @@ import type { FileContents } from '../domain/catalogue/feed-upload.ts'
 import type { Store } from '../domain/stores/stores.ts'
 import type { z } from 'zod'
 
-export type ShopTableContents = Exclude<FileContents, 'products'>
+export type ShopTableContents = Exclude<FileContents, 'products' | 'pictures'>
 
 /** A row of a table; one of `values` and `refused` is set. */
 export interface ShopTableRow<Values = unknown> {

@@ -90,6 +90,7 @@ export function jobStateText(t: Translate, job: Job): string {
   if (job.state === 'failed') return t('jobs.failed')
   if (isRunning(job)) return t('jobs.progress', { done: progressOf(job), total: job.total })
   const { changed, unchanged, refused, created } = job
+  if (job.terms['holds'] === 'pictures') return t('jobs.pictures_finished', { changed, refused })
   // The words of its check.
   if (job.kind === 'feed-import' && created !== null)
     return t('jobs.import_finished', { created, changed: changed - created, refused })

@@ -8,12 +8,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { mixed, tsv } from '../../catalogue-import/import-fixture.test-support.ts'
+import { zipOf, type ZippedFile } from '../../catalogue-import/zip-fixture.test-support.ts'
 import { createUploads } from '../../catalogue-import/import-upload.server.ts'
 import { productEditor } from '../../catalogue-import/edit-product.server.ts'
 import { createImportRunner } from '../../catalogue-import/run-import-job.server.ts'
 import type { ColumnsAnswer, ImportCheck, MappingsAnswer } from '../../contract/admin/imports.ts'
 import type { jobAnswer } from '../../contract/admin/jobs.ts'
 import { countStock } from '../../domain/stock/count-stock.server.ts'
+import { listPhotos, removePhoto } from '../../domain/catalogue/product-photos.server.ts'
+import { photo } from '../../domain/pictures/photo-fixture.test-support.ts'
 import { changePrice } from '../../domain/catalogue/change-price.server.ts'
 import { minor } from '../../domain/money/money.ts'
 import { changeRedirect } from '../../domain/redirects/redirect-repository.server.ts'
@@ -392,6 +395,7 @@ describe('an uploaded feed', () => {
         clear: [],
         may: () => true,
         location: null,
+        pictures: null,
       })
     const packed = gzipSync(header + `${'\t'.repeat(1_000_000)}\n`.repeat(11))
     expect(packed.length).toBeLessThan(100_000)
@@ -601,6 +605,101 @@ describe('a product with choices', () => {
     expect(parent).toMatchObject({ price: null, price_from: 249, choices: 2 })
     expect(parent?.['gaps']).not.toContain('no_price')
     expect(await listed('&filter.priced=no')).toEqual([])
+  })
+})
+
+describe('an archive of pictures', () => {
+  const file = async (name: string, colour: string) => ({
+    name,
+    contents: await photo(colour).jpeg().toBuffer(),
+  })
+  const photosOf = async (sku: string) => (await listPhotos(shop.db, toSku(sku)))?.map(({ source }) => source)
+
+  it('is recognised, says what would go where, and is given to the products by a job, once', async () => {
+    await imported(feedOf(['ZIP-1\tKabel\t49.00 SEK\tin_stock\t3', 'ZIP-2\tLampa\t99.00 SEK\tin_stock\t3']))
+    const archive = zipOf([
+      await file('foton/zip-1-2.jpg', '#00ff00'),
+      await file('foton/ZIP-1.jpg', '#ff0000'),
+      await file('zip-2/framsida.jpg', '#0000ff'),
+      await file('okänd.jpg', '#00ffff'),
+      { name: 'ZIP-2-4.jpg', contents: 'not a picture' },
+      { name: 'ZIP-2.psd', contents: 'no picture that a browser shows' },
+    ])
+    const { body } = await check(archive, '?pictures=keep')
+    expect(body).toMatchObject({
+      holds: 'pictures',
+      read: 6,
+      created: 4,
+      refused: 2,
+      pictures: { products: 2, with_pictures: 0 },
+      problems: [
+        { row: 4, code: 'unknown_sku', value: 'okänd.jpg' },
+        { row: 6, code: 'picture_not_taken', value: 'ZIP-2.psd' },
+      ],
+    })
+    expect(body.problems_csv).toContain('okänd.jpg')
+    expect(await photosOf('ZIP-1')).toEqual([])
+    const id = await start(archive, '?pictures=keep&name=foton.zip')
+    await run(id)
+    const { job, problems, rows } = await jobAt(id)
+    expect(job).toMatchObject({ state: 'done', changed: 3, unchanged: 0, refused: 3, can_undo: false })
+    expect(rows.map((row) => row.object_id)).toEqual(['ZIP-1', 'ZIP-2'])
+    expect(problems).toMatchObject([
+      { row: 4, code: 'unknown_sku' },
+      { row: 5, sku: 'ZIP-2', code: 'picture_not_taken', detail: { code: 'picture_wrong_type' } },
+      { row: 6, code: 'picture_not_taken', detail: { code: 'picture_wrong_type' } },
+    ])
+    const [first, second] = (await photosOf('ZIP-1'))!
+    expect(await photosOf('ZIP-2')).toHaveLength(1)
+    // The same again changes nothing; another one comes after those that the product has.
+    const again = await start(archive, '?pictures=keep')
+    await run(again)
+    expect((await jobAt(again)).job).toMatchObject({ state: 'done', changed: 0, unchanged: 3, refused: 3 })
+    const other = zipOf([await file('ZIP-1.jpg', '#123456')])
+    expect((await check(other, '?pictures=keep')).body.pictures).toEqual({ products: 1, with_pictures: 1 })
+    await run(await start(other, '?pictures=keep'))
+    expect(await photosOf('ZIP-1')).toEqual([first, second, expect.any(String)])
+    await run(await start(other, '?pictures=replace'))
+    expect(await photosOf('ZIP-1')).toHaveLength(1)
+    const { rows: entries } = await sql`select object_id from audit_entry where action = 'photo.change'
+      and actor_id = ${String(owner.id)} order by id`.execute(shop.db)
+    expect(entries.map((entry) => (entry as { object_id: string }).object_id)).toEqual([
+      'ZIP-1',
+      'ZIP-2',
+      'ZIP-1',
+      'ZIP-1',
+    ])
+  })
+
+  it('that was cut off goes on where it was: what staff have changed since stays', async () => {
+    await imported(feedOf(['CUT-1\tA\t49.00 SEK\tin_stock\t3', 'CUT-2\tB\t99.00 SEK\tin_stock\t3']))
+    const archive = zipOf([await file('CUT-1.jpg', '#aa0000'), await file('CUT-2.jpg', '#00aa00')])
+    const id = await start(archive, '?pictures=replace')
+    // The process ends after the first product.
+    let asked = 0
+    const stopping = {
+      get aborted() {
+        asked += 1
+        return asked > 1
+      },
+    } as AbortSignal
+    await expect(runStaffJob({ ...runServices(), stopping }, id)).rejects.toThrow('the process stops')
+    expect([(await photosOf('CUT-1'))?.length, (await photosOf('CUT-2'))?.length]).toEqual([1, 0])
+    await removePhoto(shop.db, testActor, toSku('CUT-1'), 1)
+    await run(id)
+    expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 2, refused: 0 })
+    expect([(await photosOf('CUT-1'))?.length, (await photosOf('CUT-2'))?.length]).toEqual([0, 1])
+  })
+
+  it('that unpacks to many times its size, has a password or leads out of itself is refused', async () => {
+    const flat = { name: 'A.jpg', contents: Buffer.alloc(20 * 1024 * 1024) }
+    const refused = async (files: ZippedFile[]) => {
+      const { body } = await check(zipOf(files), '?pictures=keep')
+      return (body as unknown as { fault: { code: string } }).fault.code
+    }
+    expect(await refused([flat, { ...flat, name: 'B.jpg' }])).toBe('too_large_unpacked')
+    expect(await refused([{ name: 'A.jpg', contents: 'x', isEncrypted: true }])).toBe('archive_encrypted')
+    expect(await refused([{ name: '../A.jpg', contents: 'x' }])).toBe('archive_path')
   })
 })
 

@@ -30,6 +30,7 @@ import { hasSteppedUp } from './require-permission.ts'
 /** Besides `import:run`. */
 const permissionFor: Record<FileContents, Permission> = {
   products: 'import:run',
+  pictures: 'product:edit',
   redirects: 'product:edit',
   stock: 'stock:edit',
   customers: 'customer:edit',
@@ -59,6 +60,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       mapping: mappingName,
       mapping_version: version,
       location = '',
+      pictures,
     }: {
       store: string
       clear?: string | undefined
@@ -66,6 +68,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       mapping?: string | undefined
       mapping_version?: string | undefined
       location?: string | undefined
+      pictures?: 'keep' | 'replace' | undefined
     },
   ) => {
     const store = requestedStore(code)
@@ -81,6 +84,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       mapping: mapping && { fields: mapping.fields },
       clear: clear.split(',').filter(Boolean),
       location: location === '' ? null : location,
+      pictures: pictures ?? null,
       may: (contents) => request.staff.grants[permissionFor[contents]]?.includes(store) === true,
     } satisfies FeedUpload
   }
@@ -102,11 +106,12 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       const answer = await uploads.check(request.actor, upload)
       requireTaken(answer)
       requireOk(answer)
-      const { table, otherCurrencies, newProducts, ...outcome } = answer.outcome
+      const { table, otherCurrencies, newProducts, pictures, ...outcome } = answer.outcome
       const { problems, notes, refused } = outcome
       return {
         ...outcome,
         other_currencies: otherCurrencies,
+        pictures: pictures && { products: pictures.products, with_pictures: pictures.withPictures },
         new_products: newProducts.map((product) => ({
           name: product.name,
           price: toMajor(product.priceMinor),

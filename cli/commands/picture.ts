@@ -19,6 +19,7 @@ import { readSku } from '../../sdk/command-arguments.ts'
 import { printFacts, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
+import { importPicturesCommand } from './picture-import.ts'
 import { readStore } from '../../sdk/store-option.ts'
 import type { Sku } from '../../domain/products/sku.ts'
 
@@ -33,11 +34,12 @@ const longestAlt = 500
 /** `anode picture …`: the photos of products. */
 export function pictureCommand(): Command {
   return new Command('picture')
-    .description('add, list, change and remove photos of products, list and retry failed downloads')
+    .description('add, list, change, remove and import photos of products, list and retry failed downloads')
     .addCommand(listCommand())
     .addCommand(addCommand())
     .addCommand(changeCommand())
     .addCommand(removeCommand())
+    .addCommand(importPicturesCommand())
     .addCommand(failedCommand())
     .addCommand(retryCommand())
     .addHelpText(
@@ -48,6 +50,7 @@ Examples:
   anode picture add 3352 front.jpg --position 1 --alt sv="Fyra AA-batterier" --alt de="Vier AA-Batterien"
   anode picture list 3352
   anode picture change 3352 2 --position 1
+  anode picture import photos.zip --dry-run
   anode picture failed`,
     )
 }

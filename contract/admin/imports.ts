@@ -15,6 +15,8 @@ export const checkQuery = z.strictObject({
     .max(1000)
     .regex(/^[a-z_,]*$/)
     .optional(),
+  /** Of an archive, which may be larger if it holds pictures: what becomes of the pictures that products have. */
+  pictures: z.enum(['keep', 'replace']).optional(),
   /** Name of a saved mapping of the columns; absent: a form of table that is known. */
   mapping: z.string().trim().min(1).max(60).optional(),
   /** Of that mapping as the person knows it: another one is refused. */
@@ -34,7 +36,7 @@ const count = z.number()
 
 /** What an import of the file would do. */
 export const importCheck = z.object({
-  /** `products`, `redirects`, `stock`, `customers`, `orders` or `gift-cards`. */
+  /** `products`, `pictures`, `redirects`, `stock`, `customers`, `orders` or `gift-cards`. */
   holds: z.string(),
   format: z.string(),
   /** How a file of rows and columns was read; null: it is none. */
@@ -77,6 +79,8 @@ export const importCheck = z.object({
   currency: z.string().nullable(),
   /** Others in which rows have prices, which are refused. */
   other_currencies: z.array(z.string()),
+  /** Of an archive of pictures: products that get some, and those of them that have others. */
+  pictures: z.object({ products: count, with_pictures: count }).nullable(),
   /** From former addresses of products. */
   redirects: count,
   /** The first new products, as people look at them. Prices in the currency of the store, VAT included. */

@@ -1,8 +1,9 @@
-/** A feed that staff upload: what an import of it would do, and its start. The back office's view of `catalogue-import/`. Pure. */
+/** A file that staff upload: what an import of it would do, and its start. The back office's view of `catalogue-import/`. Pure. */
 import type { Readable } from 'node:stream'
 import type { Actor } from '../audit/actor.ts'
 import type { Minor } from '../money/money.ts'
 import type { ColumnMapping, FoundColumns, SavedMapping, SaveMapping } from './column-mapping.ts'
+import type { PresentPhotos } from './present-photos.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
 export interface FeedUpload {
@@ -18,6 +19,11 @@ export interface FeedUpload {
   clear: readonly string[]
   /** Of a file of stock: the location that counts; null: all of them. */
   location: string | null
+  /**
+   * Where the file is an archive, which may be larger if it holds pictures: what becomes of the pictures that products
+   * have. Null: it is none.
+   */
+  pictures: PresentPhotos | null
   /** Whether the person may import such a file. */
   may: (contents: FileContents) => boolean
 }
@@ -67,7 +73,14 @@ export interface FeedClear {
 }
 
 /** What an imported file is about. Files of products are read by `catalogue-import/`, the others by `shop-import/`. */
-export type FileContents = 'products' | 'redirects' | 'stock' | 'customers' | 'orders' | 'gift-cards'
+export type FileContents =
+  | 'products'
+  | 'pictures'
+  | 'redirects'
+  | 'stock'
+  | 'customers'
+  | 'orders'
+  | 'gift-cards'
 
 /** How a file of rows and columns was read. */
 export interface TableReading {
@@ -140,6 +153,8 @@ export interface FeedOutcome {
   currency: string | null
   /** Others in which rows have prices, which are refused; the first ones. */
   otherCurrencies: string[]
+  /** Of an archive of pictures: the products that get some, and those of them that have others. Null: it is none. */
+  pictures: { products: number; withPictures: number } | null
   /** Redirects from former addresses of products that the import would make. */
   redirects: number
   /** The first new products; empty: the file holds something else, or no new ones. */

@@ -10,6 +10,7 @@ import { audited } from '../audit/audited.server.ts'
 import type { PerStore } from './catalogue-record.ts'
 import { imageTypes } from './image-type.ts'
 import { inspectPicture } from '../pictures/inspect-picture.server.ts'
+import type { PresentPhotos } from './present-photos.ts'
 import type { PictureFailure, PictureFailureCode } from '../pictures/picture-failure.ts'
 import { createPictureOriginals } from '../pictures/picture-originals.server.ts'
 import { originalSource } from '../pictures/picture-source.ts'
@@ -102,6 +103,34 @@ export async function addPhoto(
     await createPictureOriginals(trx).write(picture)
     return placed(photos, { source, alt: changedAlt({}, change.alt) }, change.position)
   })
+}
+
+/**
+ * Gives a product photos that are stored already, in their order; the texts of those that it has stay. `alongside` runs in
+ * the same transaction. Answers how many are new; null: no product has the sku.
+ */
+export async function importPhotos(
+  db: Kysely<DB>,
+  actor: Actor,
+  { sku, originals, present }: { sku: Sku; originals: readonly string[]; present: PresentPhotos },
+  alongside: (trx: Transaction<DB>) => Promise<void> = async () => {},
+): Promise<number | null> {
+  const sources = [...new Set(originals.map(originalSource))]
+  let added = 0
+  const imported = await withPhotosOf(db, actor, 'photo.change', sku, async (trx, photos) => {
+    const fresh = sources.filter((source) => !photos.some((photo) => photo.source === source))
+    added = fresh.length
+    const given = present === 'keep' ? fresh : sources
+    const named = given.map(
+      (source) => photos.find((photo) => photo.source === source) ?? { source, alt: {} },
+    )
+    const after = present === 'keep' ? [...photos, ...named] : named
+    if (isDeepStrictEqual(after, photos)) return { ok: false, code: 'already_there' }
+    await alongside(trx)
+    return { ok: true, position: 1, photos: after }
+  })
+  if (imported.ok) return added
+  return imported.code === 'unknown_sku' ? null : 0
 }
 
 /** Moves a photo or changes its texts. */

@@ -10,6 +10,7 @@ import { barriersOf } from '../accessibility.ts'
 import { expect, test } from '../browser-test.ts'
 import { demo } from '../shopper.ts'
 import { textRow, workbookOf, zipOf } from '../../catalogue-import/zip-fixture.test-support.ts'
+import { photo } from '../../domain/pictures/photo-fixture.test-support.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { createDatabase, type Database } from '../../server/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/embedded-postgres/embedded-postgres.ts'
@@ -224,6 +225,33 @@ test('a workbook in an archive and a document of JSON are checked, and the page 
   await expect(page.getByText('Columns that are not read: note')).toBeVisible()
   await upload('old.xls', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]))
   await expect(page.getByRole('alert')).toContainText('Save it as an Excel workbook (.xlsx)')
+})
+
+test('an archive of pictures is given to the products that its files are named after', async ({ page }) => {
+  const url = await signInStaff(page, db, 'catalogue')
+  await page.goto(`${url}/import`)
+  const contents = await photo('#c03060').jpeg().toBuffer()
+  await page.getByLabel('File to import').setInputFiles({
+    name: 'bilder.zip',
+    mimeType: 'application/zip',
+    buffer: zipOf([
+      { name: `${demo.dear}.jpg`, contents },
+      { name: 'NOBODY-1.jpg', contents },
+    ]),
+  })
+  await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByText('2 files: 1 is a picture of 1 product.')).toBeVisible()
+  await expect(part(page, 'Problems').getByRole('row').nth(1)).toContainText(
+    /NOBODY-1.*names a product that does not exist/,
+  )
+  await page.getByLabel('Pictures that the products have').selectOption('replace')
+  expect(await barriersOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Import \d+: bilder\.zip$/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status')).toContainText('1 picture added, 1 file refused')
+  await page.goto(`${url}/products/${demo.dear}`)
+  await expect(page.getByRole('button', { name: 'Remove picture 1' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove picture 2' })).toHaveCount(0)
 })
 
 test('a list with columns of its own is mapped to fields, imported, and read by the same mapping later', async ({

@@ -17,7 +17,7 @@ const counted = ['read', 'changed', 'unchanged', 'refused'] as const
 export function CostImport() {
   const { t, language } = useTexts()
   const { answer, problem, sending, choose, check, start } = useUpload<CostCheck>({
-    largestMegabytes,
+    largestMegabytes: () => largestMegabytes,
     checkPath: () => apiPaths.checkCosts(language),
     startPath: apiPaths.importCosts,
   })

@@ -19,6 +19,10 @@ import styles from './import.module.css'
 
 /** What the server accepts; a larger file is not sent at all. */
 const largestMegabytes = 50
+const largestArchiveMegabytes = 500
+
+/** It may hold pictures. */
+const isArchive = (name: string): boolean => /\.zip$/i.test(name)
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<MappingsAnswer> =>
   readApi<MappingsAnswer>(apiPaths.importMappings, request.signal)
@@ -38,12 +42,19 @@ export function Component() {
   /** The columns of the file while they are mapped. */
   const [found, setFound] = useState<(ColumnsAnswer & { fileName: string }) | null>(null)
   const [location, setLocation] = useState('')
+  const [present, setPresent] = useState<'keep' | 'replace'>('keep')
   /** The location of the last check. */
   const [checkedLocation, setCheckedLocation] = useState('')
   const chosen = choice && choice.sheet
-  const terms = () => ({ clear: allowed(), sheet: chosen, mapping, location })
+  const terms = () => ({
+    clear: allowed(),
+    sheet: chosen,
+    mapping,
+    location,
+    pictures: isArchive(upload.fileName ?? '') ? present : null,
+  })
   const { answer, problem, sending, ...upload } = useUpload<ImportCheck>({
-    largestMegabytes,
+    largestMegabytes: (name) => (isArchive(name) ? largestArchiveMegabytes : largestMegabytes),
     checkPath: (): string => apiPaths.checkImport(store, { ...terms(), language }),
     startPath: (name): string => apiPaths.startImport(store, { ...terms(), name }),
   })
@@ -64,7 +75,8 @@ export function Component() {
   const isSending = sending !== null
   const isChecked = answer !== null
   const isOutdated = isChecked && location !== checkedLocation
-  const isBlocked = isOutdated || (isChecked && clears.length > 0 && !mayClear)
+  const hasNoPicture = answer?.pictures?.products === 0
+  const isBlocked = isOutdated || hasNoPicture || (isChecked && clears.length > 0 && !mayClear)
   return (
     <Page title={t('section.import')} intro={t('import.intro')}>
       <div className="stack">
@@ -91,13 +103,18 @@ export function Component() {
               />
               <Field
                 label={t('import.feed')}
-                hint={`${t('import.feed_hint', { megabytes: largestMegabytes })} ${t('import.forms_hint')}`}
+                hint={[
+                  t('import.feed_hint', { megabytes: largestMegabytes }),
+                  t('import.forms_hint'),
+                  t('import.pictures_hint', { megabytes: largestArchiveMegabytes }),
+                ].join(' ')}
                 type="file"
                 required
                 onChange={({ target }) => {
                   setMayClear(false)
                   setChoice(null)
                   setLocation('')
+                  setPresent('keep')
                   setFound(null)
                   upload.choose(target.files?.[0] ?? null)
                 }}
@@ -124,6 +141,17 @@ export function Component() {
                     ...mappings.map(({ name }) => ({ value: name, label: name })),
                   ]}
                   onChange={(name) => chooseMapping(mappings.find((each) => each.name === name) ?? null)}
+                />
+              )}
+              {answer?.pictures && (
+                <Select
+                  label={t('import.present_pictures')}
+                  value={present}
+                  options={[
+                    { value: 'keep', label: t('import.pictures_keep') },
+                    { value: 'replace', label: t('import.pictures_replace') },
+                  ]}
+                  onChange={(value) => setPresent(value === 'replace' ? 'replace' : 'keep')}
                 />
               )}
               {answer !== null && answer.locations.length > 1 && (
@@ -157,7 +185,7 @@ export function Component() {
                   {t('import.run')}
                 </Button>
               )}
-              {upload.hasFile && found === null && (
+              {upload.fileName !== null && found === null && !answer?.pictures && (
                 <Button size="small" disabled={isSending} onClick={() => void mapColumns()}>
                   {t('import.map')}
                 </Button>

@@ -23,7 +23,14 @@ export function ImportResult({ answer, store }: { answer: ImportCheck; store: st
     <>
       <Card title={t('import.would')}>
         <p role="status">
-          {counted.map((name) => `${t(`import.${name}`)}: ${number(answer[name])}`).join(' · ')}
+          {answer.pictures
+            ? t('import.pictures_would', {
+                pictures: answer.created,
+                files: answer.read,
+                products: answer.pictures.products,
+                with: number(answer.pictures.with_pictures),
+              })
+            : counted.map((name) => `${t(`import.${name}`)}: ${number(answer[name])}`).join(' · ')}
         </p>
         {answer.audience && <Audience audience={answer.audience} store={store} />}
         {currency !== null && others.length > 0 && (
@@ -206,7 +213,7 @@ function ProblemRows({
   return (
     <Rows
       names={[
-        t(byLine ? 'import.line' : 'import.row'),
+        t(byLine ? 'import.line' : holds === 'pictures' ? 'import.file' : 'import.row'),
         t(subjectOf(holds)),
         t('import.column'),
         t('import.value'),

@@ -22,8 +22,8 @@ export interface Sending {
 type Send = <Answer>(path: string) => Promise<Change<Answer>>
 
 export interface UploadTerms {
-  /** What the server accepts; a larger file is not sent at all. */
-  largestMegabytes: number
+  /** What the server accepts of a file of this name; a larger one is not sent at all. */
+  largestMegabytes: (fileName: string) => number
   checkPath: () => string
   startPath: (fileName: string) => string
 }
@@ -44,8 +44,9 @@ export function useUpload<CheckAnswer>({ largestMegabytes, checkPath, startPath 
   const sendFile = async (isCheck: boolean, work: (sending: Send) => Promise<void>) => {
     setProblem(null)
     if (file === null) return
-    if (file.size > largestMegabytes * 1024 * 1024) {
-      setProblem(t('import.too_large', { megabytes: largestMegabytes }))
+    const most = largestMegabytes(file.name)
+    if (file.size > most * 1024 * 1024) {
+      setProblem(t('import.too_large', { megabytes: most }))
       return
     }
     setSending({ isCheck, sent: 0 })
@@ -94,6 +95,6 @@ export function useUpload<CheckAnswer>({ largestMegabytes, checkPath, startPath 
     check,
     start,
     ask,
-    hasFile: file !== null,
+    fileName: file?.name ?? null,
   }
 }

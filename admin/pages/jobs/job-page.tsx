@@ -119,7 +119,10 @@ export function Component() {
               job.reason === null ? null : reasonText(job.reason, words),
             ],
             [t('jobs.rows'), number(job.total)],
-            [t('import.created'), job.created === null ? null : number(job.created)],
+            [
+              t('import.created'),
+              job.created === null || job.terms['holds'] === 'pictures' ? null : number(job.created),
+            ],
             [t(`${counted}.changed`), number(job.changed - (job.created ?? 0))],
             [t(`${counted}.unchanged`), number(job.unchanged)],
             [t(`${counted}.refused`), number(job.refused)],
