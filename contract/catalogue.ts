@@ -192,18 +192,21 @@ export interface CategoryCrumb {
 }
 
 /** A node of the category tree (ENTITY-22), with the path that links need. */
-export const categoryNode = z.object({
-  id: z.number(),
-  slug: z.string(),
-  name: z.string(),
-  path: z.string(),
-  has_children: z.boolean(),
-  get children() {
-    return z.array(categoryNode)
-  },
-  metadata: z.object({ icon: z.string().nullable() }),
-  count: z.number().meta({ description: 'Products in the branch' }),
-})
+export const categoryNode = z
+  .object({
+    id: z.number(),
+    slug: z.string(),
+    name: z.string(),
+    path: z.string(),
+    has_children: z.boolean(),
+    get children() {
+      return z.array(categoryNode)
+    },
+    metadata: z.object({ icon: z.string().nullable() }),
+    count: z.number().meta({ description: 'Products in the branch' }),
+  })
+  // The description of the API refers to it, since it contains itself.
+  .meta({ id: 'CategoryNode' })
 export type CategoryNode = z.infer<typeof categoryNode>
 
 /** A category that matches a search (ENTITY-19): slug, uri, and the names of its path. */

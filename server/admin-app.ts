@@ -10,7 +10,8 @@ import rateLimit from '@fastify/rate-limit'
 import staticFiles from '@fastify/static'
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { adminApiDescription } from '../api/admin/admin-description.ts'
 import { AdminRefusal, createAdminErrorHandler } from '../api/admin/admin-refusal.ts'
 import type { AdminServices } from '../api/admin/admin-services.ts'
 import { adminAuditRoutes } from '../api/admin/audit.ts'
@@ -111,10 +112,7 @@ export async function buildAdminApp(services: AdminAppServices): Promise<Fastify
 /** Every route under `/admin/api`, each with the permission it asks for. Paths are written in full. */
 export async function registerAdminApi(api: FastifyInstance, services: AdminServices): Promise<void> {
   requirePermissions(api, services)
-  await api.register(swagger, {
-    openapi: { info: { title: 'Anode back office', version: '1' } },
-    transform: jsonSchemaTransform,
-  })
+  await api.register(swagger, adminApiDescription)
   await api.register(adminSessionRoutes, services)
   await api.register(adminSignInRoutes, services)
   await api.register(adminSecurityRoutes, services)

@@ -11,7 +11,8 @@ import staticFiles from '@fastify/static'
 import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { shopApiDescription } from '../api/api-description.ts'
 import { accountSecurityRoutes } from '../api/account-security.ts'
 import { accountCartRoutes } from '../api/account-cart.ts'
 import { addressRoutes } from '../api/addresses.ts'
@@ -219,16 +220,7 @@ const purchaseEventParts = [...manifests.values()].flatMap(({ purchaseEvent = []
 async function registerApi(api: FastifyInstance, options: AppServices) {
   const { requestsPerMinute = apiRequestsPerMinute } = options.limits ?? {}
   await api.register(rateLimit, { max: requestsPerMinute, timeWindow: '1 minute' })
-  await api.register(swagger, {
-    openapi: {
-      info: {
-        title: 'Anode',
-        version: '1',
-        description: 'The shop’s API. Every call carries locale and sid.',
-      },
-    },
-    transform: jsonSchemaTransform,
-  })
+  await api.register(swagger, shopApiDescription)
   sendRenewedCookies(api, options.sessions)
   requireSessions(api, options.sessions)
   await api.register(catalogueRoutes, { catalogue: options.catalogue, productParts })
