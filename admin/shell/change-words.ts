@@ -129,7 +129,6 @@ const labels: Readonly<Record<string, AdminKey>> = {
   requiresStatutoryData: 'settings.requires_statutory_data',
   relations: 'change.relations',
   return: 'change.return',
-  revokedKeys: 'change.revoked_keys',
   role: 'staff.role',
   roles: 'change.roles',
   rows: 'change.rows',

@@ -232,8 +232,14 @@ describe('every route of the back office', () => {
     }
   }, 240_000)
 
-  it('that changes an order of another store refuses an owner who is none there', async () => {
+  it('that changes an order of another store refuses an owner who is none there, and a key of other stores', async () => {
     const danish = await signedInStaff(shop.db, { role: 'owner', stores: ['da'], now: shop.now.at })
+    const owner = await signedInStaff(shop.db, { role: 'owner', now: shop.now.at })
+    const key = await apiKeyOf(shop.db, owner, {
+      permissions: keyPermissions,
+      stores: ['da'],
+      now: shop.now.at,
+    })
     for (const route of routes.filter((each) => !isReading(each) && each.url.includes('/orders/'))) {
       const line = adminCalls[nameOf(route)]!
       if (!('call' in line)) continue
@@ -241,6 +247,10 @@ describe('every route of the back office', () => {
       expect(await callAdmin(app, danish, route.method as Method, path, body)).toMatchObject({
         status: 403,
         body: { code: 'store_not_permitted', store: 'sv' },
+      })
+      expect(await callAdmin(app, key, route.method as Method, path, body)).toMatchObject({
+        status: 403,
+        body: { code: route.isOpenToKeys ? 'store_not_permitted' : 'not_for_api_keys' },
       })
     }
   })

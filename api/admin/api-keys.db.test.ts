@@ -189,6 +189,8 @@ describe('an API key', () => {
     const person = await signedInStaff(shop.db, { role: 'service', now: shop.now.at })
     const key = await apiKeyOf(shop.db, person, { permissions: ['order:read'], now: shop.now.at })
     expect((await call('POST', `staff/${person.id}/deactivate`)).status).toBe(204)
+    const { body } = await call('GET', `audit?filter.object=api_key:${key.id}`)
+    expect(body).toMatchObject({ rows: [{ action: 'api_key.revoke', actor_id: String(owner.id) }] })
     await sql`update staff set deactivated_at = null where id = ${person.id}`.execute(shop.db)
     expect(await codeOf(key)).toBe('401 api_key_revoked')
   })

@@ -177,12 +177,9 @@ export async function deactivateStaff(
     const now = clock()
     await setDeactivated(trx, staffId, new Date(now))
     const sessions = await endStaffSessions(trx, { staffId, now })
-    const revokedKeys = await revokeKeysOf(trx, staffId, now)
-    record({
-      action: 'staff.deactivate',
-      object: ['staff', staffId],
-      after: { endedSessions: sessions, ...(revokedKeys > 0 && { revokedKeys }) },
-    })
+    record({ action: 'staff.deactivate', object: ['staff', staffId], after: { endedSessions: sessions } })
+    for (const key of await revokeKeysOf(trx, staffId, now))
+      record({ action: 'api_key.revoke', object: ['api_key', key] })
     return { ok: true }
   })
 }

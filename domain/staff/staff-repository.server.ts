@@ -88,15 +88,16 @@ export async function setDeactivated(trx: Kysely<DB>, staffId: number, at: Date 
   await trx.updateTable('staff').set({ deactivated_at: at }).where('id', '=', staffId).execute()
 }
 
-/** Ends the keys of a person who leaves; a return does not bring them back. Answers how many there were. */
-export async function revokeKeysOf(trx: Kysely<DB>, staffId: number, now: number): Promise<number> {
-  const { numUpdatedRows } = await trx
+/** Ends the API keys of a person who leaves; a return does not bring them back. Answers their ids. */
+export async function revokeKeysOf(trx: Kysely<DB>, staffId: number, now: number): Promise<number[]> {
+  const revoked = await trx
     .updateTable('api_key')
     .set({ revoked_at: new Date(now) })
     .where('staff_id', '=', staffId)
     .where('revoked_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(numUpdatedRows)
+    .returning('id')
+    .execute()
+  return revoked.map(({ id }) => id)
 }
 
 /** Releases a lock, and forgets the failures. */
