@@ -33,12 +33,13 @@ COPY db ./db
 COPY demo ./demo
 COPY domain ./domain
 COPY locales ./locales
-COPY modules ./modules
+# With the modules from outside that the build has bound.
+COPY --from=build /shop/modules ./modules
 COPY providers ./providers
 COPY read-model ./read-model
 COPY sandbox ./sandbox
 COPY sdk ./sdk
-COPY server ./server
+COPY --from=build /shop/server ./server
 COPY shop-import ./shop-import
 COPY ui ./ui
 COPY --from=build /shop/build ./build

@@ -31,6 +31,7 @@ const shop = {
     'ui',
   ],
   files: [
+    'anode.config.ts',
     'package.json',
     'package-lock.json',
     'react-router.config.ts',
@@ -105,6 +106,8 @@ export function isBuilt() {
 /** Returns whether a build was needed. */
 export async function ensureBuilt() {
   let isBuiltNow = false
+  // Modules from outside are among the sources.
+  await mustRun(projectNode, [join(root, 'cli', 'bind-modules.ts')])
   for (const part of [shop, admin]) {
     // Asked after the shop's build: it empties build/, with the back office and its stamp.
     if (isCurrent(part)) continue

@@ -1,6 +1,7 @@
 /**
  * The modules of this shop. A module is a folder with everything of one capability; without its line here it is not part
- * of the shop. `docs/modules.md` says what a module may have.
+ * of the shop. `docs/modules.md` says what a module may have. Those from outside follow (`anode.config.ts`); their names are
+ * not in the types here, because a checkout is compiled without them.
  */
 import type { Keyed, Listed, ModuleDeclarations } from './declarations.ts'
 import { backInStock } from './back-in-stock/declarations.ts'
@@ -17,6 +18,7 @@ import { priceNotices } from './price-notices/declarations.ts'
 import { reviews } from './reviews/declarations.ts'
 import { stripe } from './stripe/declarations.ts'
 import { vies } from './vies/declarations.ts'
+import { outside } from './outside.generated.ts'
 import { walley } from './walley/declarations.ts'
 import { webhooks } from './webhooks/declarations.ts'
 import { webVitals } from './web-vitals/declarations.ts'
@@ -42,7 +44,7 @@ const declared = [
 ] as const satisfies readonly ModuleDeclarations[]
 
 /** Their declarations, in the order in which their pages, routes and sections are added. */
-export const modules: readonly ModuleDeclarations[] = declared
+export const modules: readonly ModuleDeclarations[] = [...declared, ...outside]
 
 type Declared = (typeof declared)[number]
 

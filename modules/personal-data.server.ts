@@ -4,6 +4,7 @@ import type { DB } from '../db/schema.generated.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { personalData as backInStock } from './back-in-stock/personal-data.server.ts'
 import { personalData as contact } from './contact/personal-data.server.ts'
+import { outsidePersonalData } from './outside-personal-data.generated.ts'
 import { personalData as priceNotices } from './price-notices/personal-data.server.ts'
 import { personalData as reviews } from './reviews/personal-data.server.ts'
 
@@ -35,4 +36,5 @@ export const personalDataOfModules: readonly PersonalDataOfModule[] = [
   contact,
   priceNotices,
   reviews,
+  ...outsidePersonalData,
 ]

@@ -17,6 +17,7 @@ import { module as walley } from '../modules/walley/module.server.ts'
 import { module as webhooks } from '../modules/webhooks/module.server.ts'
 import { module as webVitals } from '../modules/web-vitals/module.server.ts'
 import type { ModuleManifest } from '../sdk/module.ts'
+import { outsideManifests } from './outside-manifests.generated.ts'
 
 /** By name of the module. */
 export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
@@ -37,4 +38,5 @@ export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
   ['walley', walley],
   ['webhooks', webhooks],
   ['web-vitals', webVitals],
+  ...outsideManifests,
 ])

@@ -55,6 +55,7 @@ const allowed: Record<string, readonly string[]> = {
 const lists = [
   'account-description.ts',
   'carriers.server.ts',
+  'outside.generated.ts',
   'payment-accounts.server.ts',
   'declarations.ts',
   'modules.ts',

@@ -49,6 +49,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   app: ['finder-links.ts', 'guards.server.ts', 'links.ts', 'order-links.ts', 'shop-context.ts'],
   server: [
     'account-variables.ts',
+    'bound-modules.ts',
     'carrier-settings.ts',
     'config-error.ts',
     'config.ts',
@@ -58,6 +59,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
     'module-manifests.ts',
     'node-setting.ts',
     'outage-log.ts',
+    'outside-manifests.generated.ts',
     'payment-settings.ts',
     'project-root.ts',
     'provider-settings.ts',

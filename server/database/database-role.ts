@@ -22,7 +22,7 @@ export async function readRole(client: pg.Client): Promise<DatabaseRole> {
   return rows[0]!
 }
 
-/** Schemas of the shop: its tables, and those of its job queue. */
+/** Schemas of the shop: its tables, and those of its job queue. Modules from outside have one each. */
 const schemas = ['public', 'pgboss']
 
 /**
@@ -32,7 +32,7 @@ const schemas = ['public', 'pgboss']
  */
 export async function grantServing(owner: pg.Client, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role)
-  for (const schema of schemas) {
+  for (const schema of [...schemas, ...(await schemasOfModules(owner))]) {
     const grants = [
       `grant usage on schema ${schema} to ${name}`,
       `grant select, insert, update, delete on all tables in schema ${schema} to ${name}`,
@@ -46,6 +46,15 @@ export async function grantServing(owner: pg.Client, role: string): Promise<void
   for (const { table, rights } of await keptTables(owner))
     await owner.query(`revoke ${rights} on ${table} from ${name}`)
   await owner.query(`revoke insert, update, delete on migration, routine from ${name}`)
+}
+
+/** Those that the owner owns, also of modules that are not part of the shop at present. */
+async function schemasOfModules(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ schema: string }>(
+    String.raw`select quote_ident(nspname) as schema from pg_namespace
+     where nspname like 'module\_%' and pg_has_role(nspowner, 'member')`,
+  )
+  return rows.map(({ schema }) => schema)
 }
 
 /** Quoted names of the tables with a trigger that rejects every UPDATE or DELETE (order events, invoices, prices …). */

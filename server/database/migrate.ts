@@ -1,13 +1,14 @@
 /**
  * Brings a database to the newest schema: applies the files of db/migrations in the order of their numbers,
- * each in its own transaction, then the functions and triggers of db/routines. A lock serialises nodes that
- * start together. An applied migration must not change: when its text differs, nothing is applied and the
- * start fails.
+ * each in its own transaction, then the functions and triggers of db/routines, then the migrations of modules from
+ * outside, each module in a schema of its own. A lock serialises nodes that start together. An applied migration must
+ * not change: when its text differs, nothing is applied and the start fails.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { moduleMigrations } from '../bound-modules.ts'
 import type { Log } from '../log.ts'
 import { projectRoot } from '../project-root.ts'
 import { registerStores, unregisteredStores } from './register-stores.ts'
@@ -25,7 +26,10 @@ export interface MigrateOptions {
 }
 
 interface Migration {
+  /** Of a module: `MODULE/FILE`. */
   name: string
+  /** The schema that a module has its tables in. */
+  schema?: string
   sql: string
   sha256: string
 }
@@ -45,7 +49,9 @@ export async function migrate(url: string, options: MigrateOptions): Promise<str
   const routines = options.routines ?? (options.directory === undefined ? routinesDirectory : undefined)
   const migrations = await readMigrations(directory)
   const stores = directory === migrationsDirectory
-  return withSchemaLock(url, (client) => applyFiles(client, { log, migrations, routines, stores }))
+  return withSchemaLock(url, (client) =>
+    applyFiles(client, { log, migrations, ofModules: [], routines, stores }),
+  )
 }
 
 /** Runs the work on a connection of its own while no other process changes the schema. */
@@ -66,7 +72,23 @@ export async function withSchemaLock<T>(url: string, work: (client: pg.Client) =
 /** As `migrate`, on a connection that holds the lock. */
 export async function applyMigrations(client: pg.Client, log: Pick<Log, 'info'>): Promise<string[]> {
   const migrations = await readMigrations(migrationsDirectory)
-  return applyFiles(client, { log, migrations, routines: routinesDirectory, stores: true })
+  const ofModules = await migrationsOfModules()
+  return applyFiles(client, { log, migrations, ofModules, routines: routinesDirectory, stores: true })
+}
+
+/** Schema of a module's tables. */
+export const moduleSchema = (module: string): string => `module_${module.replaceAll('-', '_')}`
+
+/** Those of the modules from outside. `folders`: by module. */
+export async function migrationsOfModules(folders = moduleMigrations()): Promise<Migration[]> {
+  const read = [...folders].map(async ([module, folder]) =>
+    (await readMigrations(folder)).map((migration) => ({
+      ...migration,
+      name: `${module}/${migration.name}`,
+      schema: moduleSchema(module),
+    })),
+  )
+  return (await Promise.all(read)).flat()
 }
 
 /**
@@ -79,7 +101,7 @@ export async function missingMigrations(client: pg.Client): Promise<string[]> {
   const applied = rows[0]!.exists
     ? (await client.query<{ name: string }>('select name from migration')).rows
     : []
-  const migrations = await readMigrations(migrationsDirectory)
+  const migrations = [...(await readMigrations(migrationsDirectory)), ...(await migrationsOfModules())]
   const missing = migrations
     .map(({ name }) => name)
     .filter((name) => !applied.some((row) => row.name === name))
@@ -96,16 +118,21 @@ async function applyFiles(
   files: {
     log: Pick<Log, 'info'>
     migrations: Migration[]
+    /** Of modules from outside; they may refer to tables of the shop. */
+    ofModules: Migration[]
     routines: string | undefined
     /** Whether these are the shop's own migrations, which have a table of stores. */
     stores: boolean
   },
 ): Promise<string[]> {
-  const { log, migrations, routines, stores } = files
-  const applied = await applyMissing(client, migrations, log)
+  const { log, migrations, ofModules, routines, stores } = files
+  const known = await readApplied(client)
+  refuseChanged([...migrations, ...ofModules], known)
+  sayUnknown([...migrations, ...ofModules], known, log)
+  const applied = await applyMissing(client, migrations, known, log)
   if (routines !== undefined) await applyRoutines(client, routines, { log, repeat: applied.length > 0 })
   if (stores) await registerStores(client)
-  return applied
+  return [...applied, ...(await applyMissing(client, ofModules, known, log))]
 }
 
 /** The migrations of a folder, in order; without one the shop's own. A file with another name, or a number used twice, is a fault. */
@@ -124,18 +151,18 @@ export async function readMigrations(directory = migrationsDirectory): Promise<M
   return migrations
 }
 
-async function applyMissing(
-  client: pg.Client,
-  migrations: Migration[],
-  log: Pick<Log, 'info'>,
-): Promise<string[]> {
+/** By name, the digest of each migration as it was applied. */
+async function readApplied(client: pg.Client): Promise<ReadonlyMap<string, string>> {
   await client.query(`create table if not exists migration (
     name text primary key,
     sha256 text not null,
     applied_at timestamptz not null default now()
   )`)
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')
-  const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+  return new Map(rows.map((row) => [row.name, row.sha256]))
+}
+
+function refuseChanged(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
   for (const { name, sha256 } of migrations) {
     const before = applied.get(name)
     if (before !== undefined && before !== sha256) {
@@ -144,11 +171,37 @@ async function applyMissing(
       )
     }
   }
-  // Not refused: a release is rolled back, or nodes are upgraded one by one, without undoing the schema.
+}
+
+/** Not refused: a release is rolled back, or nodes are upgraded one by one, without undoing the schema. */
+function sayUnknown(
+  migrations: readonly Migration[],
+  applied: ReadonlyMap<string, string>,
+  log: Pick<Log, 'info'>,
+): void {
   const unknown = [...applied.keys()].filter(
     (name) => !migrations.some((migration) => migration.name === name),
   )
-  if (unknown.length > 0) log.info(`This database was migrated by a newer release: ${unknown.join(', ')}.`)
+  const ofModule = (name: string) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : null)
+  const newer = unknown.filter((name) => ofModule(name) === null)
+  if (newer.length > 0) log.info(`This database was migrated by a newer release: ${newer.join(', ')}.`)
+  const modules = new Set(unknown.map(ofModule).filter((module) => module !== null))
+  for (const module of modules) {
+    const isBound = migrations.some(({ name }) => ofModule(name) === module)
+    log.info(
+      isBound
+        ? `This database was migrated by a newer version of the module ${module}.`
+        : `The module ${module} is not part of this shop. Its tables stay in the schema ${moduleSchema(module)}; adding it again finds them.`,
+    )
+  }
+}
+
+async function applyMissing(
+  client: pg.Client,
+  migrations: Migration[],
+  applied: ReadonlyMap<string, string>,
+  log: Pick<Log, 'info'>,
+): Promise<string[]> {
   const missing = migrations.filter(({ name }) => !applied.has(name))
   for (const migration of missing) await apply(client, migration, log)
   return missing.map(({ name }) => name)
@@ -158,8 +211,13 @@ async function apply(client: pg.Client, migration: Migration, log: Pick<Log, 'in
   const began = performance.now()
   await client.query('begin')
   try {
+    if (migration.schema !== undefined) {
+      const schema = pg.escapeIdentifier(migration.schema)
+      await client.query(`create schema if not exists ${schema}`)
+      await client.query(`set local search_path to ${schema}, public`)
+    }
     await client.query(migration.sql)
-    await client.query('insert into migration (name, sha256) values ($1, $2)', [
+    await client.query('insert into public.migration (name, sha256) values ($1, $2)', [
       migration.name,
       migration.sha256,
     ])

@@ -5,6 +5,7 @@
  */
 import pg from 'pg'
 import { deleteForeignChanges } from '../../read-model/build/change-log.server.ts'
+import { requireFittingModules } from '../bound-modules.ts'
 import { ConfigError } from '../config-error.ts'
 import { grantServing, readRole, type DatabaseRole } from './database-role.ts'
 import { installSubscribers } from '../jobs/install-subscribers.ts'
@@ -29,6 +30,7 @@ export interface PrepareOptions {
  * fix.
  */
 export async function prepareDatabase({ url, ownerUrl = url, log }: PrepareOptions): Promise<string[]> {
+  requireFittingModules()
   const serving = await inspect(url)
   const warning = judgePostgresVersion(serving.versionNumber)
   if (warning !== null) log.warn(warning)

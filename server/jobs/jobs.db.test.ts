@@ -17,7 +17,7 @@ import { createOutbox, type Mail, type Mailer } from '../../providers/mail/maile
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
 import { enqueueOverdue } from './job-queue.ts'
-import { removeOldSchedules, tidy, type Jobs } from './jobs.ts'
+import { removeOldSchedules, tidy, tidyModules, type Jobs } from './jobs.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 import { testActor } from '../../test/test-actor.ts'
 
@@ -318,6 +318,23 @@ describe('a job', () => {
     const { rows } = await sql`select (select count(*)::integer from session_family) as families,
       (select count(*)::integer from session_pair) as pairs`.execute(test.db)
     expect(rows).toEqual([{ families: 1, pairs: 1 }])
+  })
+
+  it('lets no module keep the others from deleting what has expired, and names it', async () => {
+    const deleted: string[] = []
+    const faulty = {
+      tidy: async () => {
+        throw new Error('no such table')
+      },
+    }
+    const modules = new Map([
+      ['faulty', faulty],
+      ['sound', { tidy: async () => void deleted.push('sound') }],
+    ])
+    await expect(tidyModules(test.db, modules)).rejects.toThrow(
+      'The module faulty could not delete what has expired',
+    )
+    expect(deleted).toEqual(['sound'])
   })
 
   it('deletes old change-log entries and abandoned checkouts', async () => {

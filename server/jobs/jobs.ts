@@ -41,6 +41,7 @@ import { computeBoughtTogether } from '../../domain/catalogue/compute-bought-tog
 import { roundStoredPrices } from '../../domain/price-rounding/round-stored-prices.server.ts'
 import { tidyLists } from '../../domain/lists/product-list-repository.server.ts'
 import { manifests } from '../module-manifests.ts'
+import type { ModuleManifest } from '../../sdk/module.ts'
 import { tidyOpenings } from '../../domain/accounts/account-opening-repository.server.ts'
 import { tidyEmailChanges } from '../../domain/accounts/email-change-repository.server.ts'
 import { tidyInvitations } from '../../domain/companies/company-repository.server.ts'
@@ -229,6 +230,7 @@ async function startWorkers(
     const customers = await eraseAtProviders(options)
     if (customers.erased + customers.waiting > 0)
       log.info(customers, 'deleted erased customers at payment providers')
+    await tidyModules(db)
   })
 }
 
@@ -266,6 +268,21 @@ async function keepEncrypted({ log, ...options }: JobsOptions): Promise<void> {
   if (rewritten > 0) log.info({ accounts: rewritten }, 'encrypted keys of providers again')
 }
 
+/** What modules delete. Where one fails, the others still do, and the fault that is thrown at the end names it. */
+export async function tidyModules(
+  db: Kysely<DB>,
+  modules: ReadonlyMap<string, Pick<ModuleManifest, 'tidy'>> = manifests,
+): Promise<void> {
+  const faults: Error[] = []
+  for (const [name, { tidy: tidyModule }] of modules)
+    try {
+      await tidyModule?.(db)
+    } catch (error) {
+      faults.push(new Error(`The module ${name} could not delete what has expired`, { cause: error }))
+    }
+  if (faults.length > 0) throw new AggregateError(faults, faults.map(({ message }) => message).join('. '))
+}
+
 /**
  * Deletes data with limited retention: change log entries (readers that are further behind rebuild), open
  * checkouts, sessions, finished jobs.
@@ -282,7 +299,6 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyMailCounts(db)
   await tidyConfirmations(db)
   await tidyPictures(db)
-  for (const { tidy: tidyModule } of manifests.values()) await tidyModule?.(db)
   await tidyPaymentEvents(db)
   await tidyUnpaidOrderKeys(db)
   await tidyParcels(db)

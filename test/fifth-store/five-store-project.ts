@@ -2,33 +2,16 @@
  * A copy of the project's program files with a fifth store, Finland, added as docs/stores.md describes it: its
  * file, its lines in stores.ts and its texts. Nothing else is changed.
  */
-import { execFileSync } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { projectRoot } from '../../server/project-root.ts'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyProject } from '../project-copy.ts'
 
-/** Folders that a deployment is built from. */
-const programFolders =
-  /^(?:api|app|catalogue-import|cli|contract|db|demo|domain|locales|modules|providers|public|read-model|sandbox|sdk|server|shop-import|ui)\//
-const programFiles =
-  /^(?:package\.json|tsconfig\.json|react-router\.config\.ts|vite\.config\.ts|vite-layer-order\.ts|vite-precompress\.ts|vite-style-sheets\.ts)$/
-/** Tests and what runs them, which may name the stores that there are, and what modules add to the back office's screens. */
-const testFiles =
-  /\.(?:test|e2e|test-support|test-oracle)\.tsx?$|-fixture\.server\.ts$|\/staff-texts\.ts$|^modules\/[^/]+\/staff\/|^cli\/(?:run-tests|test-report)\.ts$/
+/** The back office may name the stores that there are, and what modules add to its screens with it. */
+const backOffice = /^admin\/|^modules\/[^/]+\/(?:staff\/|staff-texts\.ts$)/
 
 export async function makeFiveStoreProject(folder: string): Promise<void> {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-    cwd: projectRoot,
-    encoding: 'utf8',
-  }).split('\n')
-  const copied = files.filter(
-    (file) => (programFolders.test(file) && !testFiles.test(file)) || programFiles.test(file),
-  )
-  for (const parent of new Set(copied.map((file) => dirname(file))))
-    await mkdir(join(folder, parent), { recursive: true })
-  await Promise.all(copied.map((file) => cp(join(projectRoot, file), join(folder, file))))
-  await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
+  await copyProject(folder, { without: backOffice })
   await addFinland(folder)
 }
 

@@ -13,6 +13,7 @@ import { useCartPrice } from '../../state/use-cart-price.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { CartBlocks } from './cart-blocks.tsx'
 import { CartCodes } from './cart-codes.tsx'
 import { CartCrossSelling } from './cart-cross-selling.tsx'
 import { CartLine } from './cart-line.tsx'
@@ -123,6 +124,7 @@ export default function CartPanel() {
                 setAddedSku(sku)
               }}
             />
+            <CartBlocks lines={items} />
             <CartCodes />
             <CartSums priced={foreign ? null : priced} />
           </>

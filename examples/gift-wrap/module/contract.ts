@@ -1,0 +1,8 @@
+/** What the module's route answers. */
+import { z } from 'zod'
+
+export const wrappingAnswer = z.object({
+  /** Article numbers, in the order in which they are offered. */
+  skus: z.array(z.string()),
+})
+export type WrappingAnswer = z.infer<typeof wrappingAnswer>

@@ -1,0 +1,70 @@
+/** The orders to wrap: they come by events, and staff say when one is wrapped. */
+import { audited, readOrder, type Actor, type ShopDatabase } from 'anode/module'
+import { tables } from './tables.server.ts'
+
+/** Notes an order that has wrapping. It may be told of twice, and is noted once. */
+export async function noteOrder(db: ShopDatabase, number: string): Promise<void> {
+  const order = await readOrder(db, number)
+  if (order === null) return
+  const rows = await tables(db).selectFrom('wrapping').select('sku').execute()
+  const known = new Set(rows.map(({ sku }) => sku))
+  const wrapping = order.lines.filter(({ sku }) => known.has(sku))
+  if (wrapping.length === 0) return
+  await tables(db)
+    .insertInto('wrapped_order')
+    .values({
+      number,
+      store: order.store,
+      wrapping: wrapping.map(({ sku, quantity }) => `${quantity} × ${sku}`),
+      wrapped_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A cancelled order is not wrapped any more. */
+export async function dropOrder(db: ShopDatabase, number: string): Promise<void> {
+  await tables(db)
+    .deleteFrom('wrapped_order')
+    .where('number', '=', number)
+    .where('wrapped_at', 'is', null)
+    .execute()
+}
+
+export async function markWrapped(
+  db: ShopDatabase,
+  actor: Actor,
+  number: string,
+  now: Date,
+): Promise<{ ok: true } | { ok: false; code: 'already_wrapped' }> {
+  return audited(
+    db,
+    actor,
+    async (trx, record): Promise<{ ok: true } | { ok: false; code: 'already_wrapped' }> => {
+      const { numUpdatedRows } = await tables(trx)
+        .updateTable('wrapped_order')
+        .set({ wrapped_at: now })
+        .where('number', '=', number)
+        .where('wrapped_at', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return { ok: false, code: 'already_wrapped' }
+      record({ action: 'wrapped_order.done', object: ['wrapped_order', number] })
+      return { ok: true }
+    },
+  )
+}
+
+/** Takes back that an order was wrapped. */
+export async function unmarkWrapped(trx: ShopDatabase, actor: Actor, number: string): Promise<true | string> {
+  return audited<true | string>(trx, actor, async (inner, record) => {
+    const { numUpdatedRows } = await tables(inner)
+      .updateTable('wrapped_order')
+      .set({ wrapped_at: null })
+      .where('number', '=', number)
+      .where('wrapped_at', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return 'not_wrapped'
+    record({ action: 'wrapped_order.reopen', object: ['wrapped_order', number] })
+    return true
+  })
+}

@@ -1,0 +1,366 @@
+/**
+ * `anode/module`: all that the server's part of a module from outside imports of the shop
+ * (`docs/modules-from-outside.md`). It is versioned (`sdk/module-interface.ts`), and `sdk/outside/module.api.txt` shows
+ * what a change does to it. The types here stand by themselves: the shop's tables and services are no part of them.
+ */
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { EventDefinition, KernelEventName } from '../../contract/events.ts'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../../domain/audit/actor.ts'
+import { auditActions, auditObjectKinds } from '../../domain/audit/audit-actions.ts'
+import { audited as auditedInShop, type AuditEntry } from '../../domain/audit/audited.server.ts'
+import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
+import { publishEvent as publishInShop } from '../../domain/events/publish-event.server.ts'
+import type { Delivered, DeliveryAttempt, ShopEvent } from '../../domain/events/shop-event.ts'
+import {
+  defineResource as defineInShop,
+  type Done,
+  type Fields,
+  type Filter,
+  type Inputs,
+  type ResourceTask,
+  type RowOf,
+  type ValuesOf,
+} from '../../domain/resources/resource.server.ts'
+import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
+import type { ModuleDeclarations } from '../../modules/declarations.ts'
+
+export { DeliveryFailed } from '../../domain/events/shop-event.ts'
+export {
+  choice,
+  choiceInput,
+  codesInput,
+  customer,
+  day,
+  flag,
+  flagInput,
+  id,
+  inStores,
+  integer,
+  integerInput,
+  moment,
+  optionalChoice,
+  optionalText,
+  order,
+  product,
+  products,
+  store,
+  storeInput,
+  storesInput,
+  text,
+  textInput,
+  texts,
+  textsInput,
+} from '../../domain/resources/resource.server.ts'
+export { jobActor } from '../../domain/audit/actor.ts'
+export { moduleInterface } from '../module-interface.ts'
+export { storeCodes }
+export type {
+  Actor,
+  Delivered,
+  DeliveryAttempt,
+  Done,
+  EventDefinition,
+  ModuleDeclarations,
+  ShopEvent,
+  StoreCode,
+}
+
+/** The shop's database, or a transaction of it: for the functions here, and for a module's own tables (`tablesOf`). */
+export interface ShopDatabase {
+  readonly isTransaction: boolean
+}
+
+const inShop = (db: ShopDatabase): Kysely<DB> => db as Kysely<DB>
+
+/** Schema of the tables of a module: `module_gift_wrap`. Its migrations run in it. */
+export const schemaOf = (module: string): string => `module_${module.replaceAll('-', '_')}`
+
+/** Queries of the module's own tables. `Tables`: its tables by name, as Kysely has them. */
+export const tablesOf = <Tables>(db: ShopDatabase, module: string): Kysely<Tables> =>
+  inShop(db).withSchema(schemaOf(module)) as unknown as Kysely<Tables>
+
+/** A table of the module in SQL that is written by hand. */
+export const tableOf = (module: string, table: string): RawBuilder<unknown> =>
+  sql`${sql.id(schemaOf(module), table)}`
+
+/** What was done to one object. No personal data: codes, amounts, and names of the changed fields. */
+export interface ModuleAuditEntry {
+  /** One of `auditActions` of the declarations. */
+  action: string
+  /** Kind, one of `auditObjects` of the declarations or of the shop, and id. */
+  object: readonly [kind: string, id: string | number]
+  store?: StoreCode | null
+  /** The fields before and after; absent where there was or is nothing. Equal values are left out of both. */
+  before?: Readonly<Record<string, unknown>>
+  after?: Readonly<Record<string, unknown>>
+  /** Why, as the actor stated it. */
+  reason?: string | null
+}
+
+/**
+ * Runs `work` in a transaction on behalf of the actor, with the entries of the audit that it records. What it returns
+ * is committed; `rollBack` ends it with an answer and nothing written. Within a transaction of the caller no new one is
+ * opened. Throws for an action or an object that no module declares.
+ */
+export async function audited<Answer>(
+  db: ShopDatabase,
+  actor: Actor,
+  work: (
+    trx: ShopDatabase,
+    record: (entry: ModuleAuditEntry) => void,
+    rollBack: (answer: Answer) => never,
+  ) => Promise<Answer>,
+): Promise<Answer> {
+  return auditedInShop<Answer>(inShop(db), actor, (trx, record, rollBack) =>
+    work(trx, (entry) => record(declaredEntry(entry)), rollBack),
+  )
+}
+
+function declaredEntry(entry: ModuleAuditEntry): AuditEntry {
+  if (!auditActions.some((action) => action === entry.action))
+    throw new Error(`${entry.action} is not among the auditActions of a module`)
+  if (!auditObjectKinds.some((kind) => kind === entry.object[0]))
+    throw new Error(`${entry.object[0]} is not among the auditObjects of a module`)
+  return entry as AuditEntry
+}
+
+/** An order, as its lines are now. */
+export interface ModuleOrder {
+  number: string
+  store: StoreCode
+  /** `received`, `processing`, `shipped`, `delivered`, `cancelled`, `returned` … */
+  status: string
+  lines: readonly { sku: string; name: string; quantity: number }[]
+}
+
+/** The order of a number; null: there is none. */
+export async function readOrder(db: ShopDatabase, number: string): Promise<ModuleOrder | null> {
+  const order = await findOrderByNumber(inShop(db), number)
+  if (order === null) return null
+  const { status, snapshot } = order
+  return {
+    number,
+    store: snapshot.store,
+    status,
+    lines: snapshot.lines.map(({ sku, name, quantity }) => ({ sku, name, quantity })),
+  }
+}
+
+/** Publishes an event of the module in the transaction of what happened; `events` of the declarations names it. */
+export const publishEvent = (
+  trx: ShopDatabase,
+  event: { name: string; object: { kind: string; id: string }; store: StoreCode | null; data: object },
+): Promise<void> => publishInShop(inShop(trx), event as never)
+
+/** What actions and forms of lists work with. */
+export interface ListServices {
+  db: ShopDatabase
+  /** Epoch milliseconds. */
+  clock: () => number
+  /** The shop's own origin. */
+  publicUrl: string
+}
+
+/** Something that staff do with a row. Its use case decides in its own transaction; idempotent or refused. */
+export interface ListAction<Row, Given extends Inputs> {
+  /** What it does, in the operator's CLI. */
+  description: string
+  /** A permission of the shop, or of `permissions` of the declarations. */
+  permission: string
+  /** Whether it is offered for the row as it is; always without it. */
+  isOffered?: (row: Row) => boolean
+  inputs?: Given
+  /** The one that is expected next. */
+  isMain?: true
+  run: (services: ListServices, actor: Actor, given: { row: Row; values: ValuesOf<Given> }) => Promise<Done>
+}
+
+/** How rows are added, changed and removed; absent ways are not offered. */
+export interface ListForm<Row, Given extends Inputs> {
+  permission: string
+  inputs: Given
+  create?: (
+    services: ListServices,
+    actor: Actor,
+    values: ValuesOf<Given>,
+  ) => Promise<{ ok: true; key: string | number } | { ok: false; code: string }>
+  change?: (
+    services: ListServices,
+    actor: Actor,
+    given: { row: Row; values: ValuesOf<Given> },
+  ) => Promise<Done>
+  remove?: (services: ListServices, actor: Actor, row: Row) => Promise<Done>
+  /** The removal is among the reversals of the audit. */
+  removalCanBeUndone?: true
+}
+
+/** Ties the type of an action's values to its inputs. */
+export const action =
+  <Row>() =>
+  <const Given extends Inputs = Record<never, never>>(
+    declared: ListAction<Row, Given>,
+  ): ListAction<Row, never> =>
+    declared as never
+
+/** Ties the type of a form's values to its inputs. */
+export const form =
+  <Row>() =>
+  <const Given extends Inputs>(declared: ListForm<Row, Given>): ListForm<Row, never> =>
+    declared as never
+
+/** A list of the back office (`docs/modules.md`, "Lists of the back office"). */
+export interface ListDeclaration<Declared extends Fields> {
+  /** In the addresses of its page and of the API, of saved views, and in the keys of its texts. */
+  name: string
+  /** Its place in the sidebar: below the section of this path, with this icon and these keys. */
+  section: { after: string; icon: string; keys: string }
+  permission: string
+  /** What the audit calls a row: its entries are the row's timeline. */
+  auditObject: string
+  /** The `from` clause without the word: `sql`${tableOf('gift-wrap', 'wrapping')} w``. Joins neither remove nor repeat rows. */
+  source: RawBuilder<unknown>
+  fields: Declared
+  /** The field that names a row: unique, never null, of kind `id` or `text`. */
+  key: keyof Declared & string
+  /** What staff call a row; its key by default. */
+  title?: keyof Declared & string
+  /** The name of a sort, with `-` in front from the last to the first. */
+  defaultSort: string
+  /** Its rows concern all stores: only who holds the permission in each of them reads them. */
+  isOfEveryStore?: true
+  /** Rows hold personal data: their export asks for `export:personal` and a step-up. */
+  isPersonal: boolean
+  filters?: Readonly<Record<string, Filter>>
+  todo?: Readonly<Record<string, ResourceTask>>
+  actions?: Readonly<Record<string, ListAction<RowOf<Declared>, never>>>
+  form?: ListForm<RowOf<Declared>, never>
+}
+
+/** A declared list, for the manifest. */
+export interface StaffList {
+  readonly name: string
+}
+
+export const defineResource = <const Declared extends Fields>(
+  declaration: ListDeclaration<Declared>,
+): StaffList => defineInShop(declaration as never)
+
+/** What the routes of a module work with. */
+export interface RouteServices {
+  db: ShopDatabase
+  /** Epoch milliseconds. */
+  clock: () => number
+  /** Account of the request's session; null for a guest. */
+  accountOf: (request: FastifyRequest) => Promise<number | null>
+}
+
+/** What jobs and subscribers of a module work with. */
+export interface JobServices {
+  db: ShopDatabase
+  log: { info(data: object, message: string): void; warn(data: object, message: string): void }
+  /** Epoch milliseconds. */
+  clock: () => number
+}
+
+/**
+ * Gets an event at least once, one after the other for each object; idempotent. An exception is a failed attempt, which
+ * is made again later.
+ */
+export type Subscriber<Name extends string> = (
+  services: JobServices,
+  event: [Name] extends [KernelEventName]
+    ? ShopEvent<Name>
+    : ShopEvent<Extract<Name, KernelEventName>> | ModuleEvent,
+  attempt: DeliveryAttempt,
+) => Promise<Delivered | void>
+
+/** An event of a module. */
+export interface ModuleEvent {
+  id: number
+  name: `${string}.${string}`
+  object: { kind: string; id: string }
+  store: StoreCode | null
+  data: unknown
+  recordedAt: Date
+}
+
+/** Makes the reverse of a change in the transaction of the undo; a text is the code of a refusal. */
+export type Reverse = (
+  trx: ShopDatabase,
+  actor: Actor,
+  entry: {
+    id: number
+    action: string
+    store: StoreCode | null
+    objectId: string
+    before: Record<string, unknown>
+    after: Record<string, unknown>
+  },
+) => Promise<true | string>
+
+/** What a module does, beside its declarations. */
+export interface OutsideManifest<Declared extends ModuleDeclarations> {
+  /** Its routes of the shop's API. Their paths begin with `/`, and are called below `/api/modules/NAME`. */
+  routes?: FastifyPluginAsyncZod<RouteServices>
+  /** What a job of `scheduledJobs` does, by queue. Idempotent: it may run twice. */
+  jobs?: Readonly<
+    Record<keyof NonNullable<Declared['scheduledJobs']> & string, (services: JobServices) => Promise<void>>
+  >
+  /** What its subscribers do with an event, by name. */
+  subscribers?: {
+    readonly [Name in keyof NonNullable<Declared['subscribers']>]: Subscriber<
+      NonNullable<Declared['subscribers']>[Name]['events'][number]
+    >
+  }
+  /** What its events hold, by name. */
+  events?: Readonly<Record<string, EventDefinition>>
+  /** Its lists of the back office. */
+  resources?: readonly StaffList[]
+  /** How its changes are undone, by action of the audit, with the permission that the change asks for. */
+  reversals?: Readonly<Record<string, { permission: string; stepUp?: true; reverse: Reverse }>>
+  /** Deletes what is kept for hours or days only; runs every hour. */
+  tidy?: (db: ShopDatabase) => Promise<unknown>
+}
+
+/** What `defineModule` makes of a manifest; the shop alone reads it. */
+export interface DefinedModule {
+  readonly [Part: string]: unknown
+}
+
+/** Whose personal data is exported. */
+export interface DataSubject {
+  /** Account of the customer; null: a guest. */
+  accountId: number | null
+  /** Their address, an expression of type text. */
+  email: RawBuilder<unknown>
+  /** A condition on the orders `o` that are theirs. */
+  isTheirOrder: RawBuilder<unknown>
+}
+
+/** Personal data that a module keeps: `personal-data.server.ts` exports it as `personalData`. */
+export interface ModulePersonalData {
+  /** Section of the export (GDPR, Art. 15) → the query of its rows. No secrets: neither hashes nor tokens. */
+  export: Readonly<Record<string, (subject: DataSubject) => RawBuilder<Record<string, unknown>>>>
+  /** Erases what belongs to orders and an address (GDPR, Art. 17); the orders themselves stay for the books. */
+  erase(trx: ShopDatabase, of: { orderIds: readonly number[]; email: string; now: Date }): Promise<void>
+  /** Each kind of `retention`: erases a store's records from before a moment and returns a row for each. */
+  retention: Readonly<
+    Record<string, (expired: { store: StoreCode; before: Date; now: Date }) => RawBuilder<unknown>>
+  >
+}
+
+/** The manifest of a module from outside: `module.server.ts` exports it as `module`. */
+export function defineModule<const Declared extends ModuleDeclarations>(
+  declarations: Declared,
+  manifest: OutsideManifest<Declared>,
+): DefinedModule {
+  const { routes, ...rest } = manifest
+  if (!routes) return { ...rest }
+  const prefixed: FastifyPluginAsyncZod<RouteServices> = async (app, services) => {
+    await app.register(routes, { ...services, prefix: `/api/modules/${declarations.name}` })
+  }
+  return { ...rest, routes: prefixed }
+}

@@ -1,0 +1,237 @@
+/**
+ * A shop with a module from outside (`examples/gift-wrap`): a copy of the project names it in its configuration, is
+ * type-checked, built and run, and a shopper and a member of staff use it in a browser. Then the module is taken out.
+ */
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, expect as expectPage, type Browser, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { findChromium } from '../../cli/find-chromium.ts'
+import { mustRun, projectEnv, projectNode, run } from '../../cli/run-command.mjs'
+import type { CatalogueRecord } from '../../domain/catalogue/catalogue-record.ts'
+import { signInStaff } from '../admin/admin-page.ts'
+import { startBuiltServer, type BuiltServer } from '../built-server.ts'
+import { testDatabase, type TestDatabase } from '../database.ts'
+import { testSecret } from '../keyring.ts'
+import { copyProject } from '../project-copy.ts'
+import { answeredConsent, invoiceOrder, shopperIn } from '../shopper.ts'
+
+/** Copying, type-checking, building and starting: 30 s on two idle cores. */
+const preparationMs = 600_000
+
+let folder: string
+let shop: BuiltServer
+let database: TestDatabase
+let browser: Browser
+
+const runInCopy = (parameters: string[], env: Record<string, string> = {}) =>
+  mustRun(projectNode, parameters, { cwd: folder, env: projectEnv(env) })
+const tryInCopy = (parameters: string[], env: Record<string, string> = {}) =>
+  run(projectNode, parameters, { cwd: folder, env: projectEnv(env) })
+const bind = ['cli/bind-modules.ts']
+
+/** What the copy's configuration names. */
+const configure = (...modules: string[]) =>
+  writeFile(
+    join(folder, 'anode.config.ts'),
+    `import { defineShop } from './sdk/shop-config.ts'\nexport default defineShop({ modules: ${JSON.stringify(modules)} })\n`,
+  )
+
+const goods = (sku: string, name: string, price: number): CatalogueRecord => ({
+  record: 'product',
+  sku,
+  type: 'standard',
+  categories: ['batteries'],
+  images: [{ type: 'thumb', source: 'drawing:cell?size=aa&view=front', sortOrder: 1 }],
+  stores: {
+    sv: {
+      name,
+      slug: sku.toLowerCase(),
+      description: name,
+      vatPercent: 25,
+      prices: [{ q: 1, p: price }],
+      stock: { available: 10 },
+    },
+  },
+})
+const records: CatalogueRecord[] = [
+  {
+    record: 'category',
+    code: 'batteries',
+    position: 1,
+    showInMenu: true,
+    texts: { sv: { name: 'Batterier', slug: 'batterier', description: 'Batterier till allt.' } },
+  },
+  goods('AA-4', 'Batteri AA, 4 st', 249),
+  goods('WRAP-RED', 'Rött presentpapper', 39),
+]
+
+const env = () => ({
+  DATABASE_URL: database.url,
+  SECRET: testSecret,
+  DEMO: '0',
+  PROVIDERS: 'simulator',
+  DATA_DIR: join(folder, '.data'),
+})
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'anode-outside-modules-'))
+  const [made] = await Promise.all([testDatabase(), copyProject(folder, { and: /^examples\// })])
+  database = made
+  await configure('./examples/gift-wrap')
+  await runInCopy(bind)
+  const reactRouter = 'node_modules/@react-router/dev/bin.cjs'
+  await runInCopy([reactRouter, 'typegen'])
+  await Promise.all([
+    runInCopy(['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded']),
+    runInCopy([reactRouter, 'build'], { NODE_ENV: 'production' }),
+  ])
+  await runInCopy(['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.admin.config.ts'], {
+    NODE_ENV: 'production',
+  })
+  const file = join(folder, 'goods.ndjson')
+  await writeFile(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+  await runInCopy(['cli/anode.ts', 'import', 'products', file], env())
+  shop = await startBuiltServer({ dataDir: join(folder, '.data'), project: folder, env: env() })
+  browser = await chromium.launch({ ...findChromium(), args: ['--no-sandbox'] })
+}, preparationMs)
+
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+  await database?.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A page of the shop in a browser of its own. */
+async function inBrowser(work: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ baseURL: shop.url, storageState: answeredConsent, locale: 'en' })
+  try {
+    await work(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+it('is written against the packed entry, whose types are those of the report', async () => {
+  await runInCopy(['cli/pack-module-entry.ts'])
+  const packed = join(folder, 'build/module-entry')
+  for (const [entry, report] of [
+    ['module', 'sdk/outside/module.api.txt'],
+    ['storefront', 'app/outside/storefront.api.txt'],
+  ] as const)
+    expect(
+      await readFile(join(packed, `${entry}.d.ts`), 'utf8'),
+      `${report} shows anode/${entry} (else run npm run pack:module -- --report, and judge its version)`,
+    ).toBe(await readFile(report, 'utf8'))
+  const packages = join(folder, 'examples/gift-wrap/node_modules')
+  await mkdir(packages)
+  await symlink(packed, join(packages, 'anode'))
+  const checked = await runInCopy(['node_modules/typescript/bin/tsc', '-p', 'examples/gift-wrap'])
+  expect(checked).toBe('')
+})
+
+it('has its tables in a schema of its own, its routes below its name and its lists in the back office', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'module_gift_wrap' order by 1`.execute(
+    database.db,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['wrapped_order', 'wrapping'])
+  const answer = await fetch(`${shop.url}/api/modules/gift-wrap/wrapping?locale=sv&sid=1`)
+  expect(await answer.json()).toEqual({ skus: [] })
+  const described = (await (await fetch(`${shop.url}/api/openapi.json`)).json()) as { paths: object }
+  expect(Object.keys(described.paths)).toContain('/api/modules/gift-wrap/wrapping')
+})
+
+it('staff offer wrapping, a shopper puts it into the cart, and the order is among those to wrap', async () => {
+  await inBrowser(async (page) => {
+    const admin = await signInStaff(page, database.db, 'owner')
+    await page.goto(`${admin}/wrappings/new`)
+    await page.getByLabel('Article number').fill('WRAP-RED')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expectPage(page.getByRole('heading', { name: 'WRAP-RED' })).toBeVisible()
+  })
+  await inBrowser(async (page) => {
+    const shopper = shopperIn(page)
+    await shopper.startInCartWith('AA-4')
+    await shopper.cart.getByRole('button', { name: 'Lägg till Rött presentpapper' }).click()
+    await expectPage(shopper.line('Rött presentpapper')).toBeVisible()
+    await expectPage(shopper.cart.locator('[data-cart-sum]')).toHaveText(/288/)
+    await expectPage(
+      shopper.cart.getByRole('button', { name: 'Ta bort Rött presentpapper', pressed: true }),
+    ).toBeVisible()
+    const number = await invoiceOrder(page, [
+      { sku: 'AA-4', quantity: 1 },
+      { sku: 'WRAP-RED', quantity: 1 },
+    ])
+    await vi.waitFor(
+      async () =>
+        expect(
+          (
+            await sql`select number, store, wrapping, wrapped_at from module_gift_wrap.wrapped_order`.execute(
+              database.db,
+            )
+          ).rows,
+        ).toEqual([{ number, store: 'sv', wrapping: ['1 × WRAP-RED'], wrapped_at: null }]),
+      { timeout: 30_000, interval: 200 },
+    )
+    const admin = await signInStaff(page, database.db, 'warehouse')
+    await page.goto(`${admin}/wrapped-orders/${number}`)
+    await page.getByRole('button', { name: 'Wrapped' }).click()
+    await expectPage(page.getByText('The order is wrapped.')).toBeVisible()
+  })
+  const { rows } = await sql<{ action: string; actor: string }>`
+    select action, actor_kind as actor from audit_entry where action like 'wrap%' order by id`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([
+    { action: 'wrapping.add', actor: 'staff' },
+    { action: 'wrapped_order.done', actor: 'staff' },
+  ])
+})
+
+it('a module that does not fit, is not there or has a taken name is named, and nothing changes', async () => {
+  const manifest = join(folder, 'examples/gift-wrap/package.json')
+  const text = await readFile(manifest, 'utf8')
+  await configure('./examples/gift-wrap', 'anode-nowhere')
+  await writeFile(manifest, text.replace('"^1.0.0"', '"^7.0.0"'))
+  const refused = await tryInCopy(bind)
+  expect(refused.code).toBe(1)
+  expect(refused.output).toContain('anode-gift-wrap 1.0.0 fits version ^7.0.0 of the module interface')
+  expect(refused.output).toContain('anode-nowhere: there is no')
+  await configure('./examples/gift-wrap')
+  await writeFile(manifest, text.replace('"gift-wrap"', '"reviews"'))
+  expect((await tryInCopy(bind)).output).toContain('this shop has a module reviews of its own')
+  await writeFile(manifest, text)
+  expect(JSON.parse(await readFile(join(folder, 'modules/gift-wrap/bound.json'), 'utf8'))).toMatchObject({
+    fits: '^1.0.0',
+  })
+})
+
+it('a bound module that does not fit the release is named before the database is changed', async () => {
+  const file = join(folder, 'modules/gift-wrap/bound.json')
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, text.replace('"^1.0.0"', '"^7.0.0"'))
+  const migrated = await tryInCopy(['cli/anode.ts', 'migrate'], env())
+  expect(migrated.code).not.toBe(0)
+  expect(migrated.output).toContain('anode-gift-wrap 1.0.0 fits version ^7.0.0')
+  await writeFile(file, text)
+})
+
+it('a module that is taken out leaves its data, which it finds when it comes back', async () => {
+  const kept = async () =>
+    (await sql`select sku from module_gift_wrap.wrapping`.execute(database.db)).rows as object[]
+  await configure()
+  expect(await runInCopy(bind)).toContain('Took out gift-wrap. Its tables stay as they are')
+  expect(existsSync(join(folder, 'modules/gift-wrap'))).toBe(false)
+  const without = await runInCopy(['cli/anode.ts', 'migrate'], env())
+  expect(without).toContain('The database is up to date.')
+  expect(await kept()).toEqual([{ sku: 'WRAP-RED' }])
+  await configure('./examples/gift-wrap')
+  await runInCopy(bind)
+  expect(await runInCopy(['cli/anode.ts', 'migrate'], env())).toContain('The database is up to date.')
+  expect(await kept()).toEqual([{ sku: 'WRAP-RED' }])
+})
