@@ -740,6 +740,13 @@ export interface Migration {
   sha256: string;
 }
 
+export interface ModuleSetting {
+  changed_at: Timestamp;
+  module: string;
+  store: StoreCode;
+  value: Json;
+}
+
 export interface NewsletterSubscriber {
   confirmed_at: Timestamp | null;
   email: string;
@@ -1878,6 +1885,7 @@ export interface DB {
   mail_count: MailCount;
   mail_refusal: MailRefusal;
   migration: Migration;
+  module_setting: ModuleSetting;
   newsletter_subscriber: NewsletterSubscriber;
   node_setting: NodeSetting;
   operator_action: OperatorAction;

@@ -1297,6 +1297,18 @@ create table mail_refusal (
 );
 CREATE INDEX mail_refusal_email_idx ON mail_refusal USING btree (email);
 
+-- Settings of modules, of each store: what staff have set. What is not there is as the module declares it.
+create table module_setting (
+  module text not null,
+  store store_code not null,
+  value jsonb not null,
+  changed_at timestamp with time zone not null,
+  PRIMARY KEY (module, store),
+  FOREIGN KEY (store) REFERENCES store(code),
+  CHECK (jsonb_typeof(value) = 'object'::text),
+  CHECK (module ~ '^[a-z][a-z0-9-]*$'::text)
+);
+
 create table newsletter_subscriber (
   store store_code not null,
   email text not null,

@@ -128,6 +128,7 @@ const known: Readonly<Record<string, AdminKey>> = {
   unknown_category: 'refusal.unknown_row',
   unknown_row: 'refusal.unknown_row',
   unknown_hint: 'refusal.unknown_row',
+  unknown_module_settings: 'refusal.unknown_row',
   unknown_redirect: 'refusal.unknown_row',
   bad_path: 'refusal.bad_redirect_path',
   bad_target: 'refusal.bad_redirect_target',

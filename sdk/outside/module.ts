@@ -6,11 +6,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { requireStore, withStore } from '../../api/store-query.ts'
 import type { EventDefinition, KernelEventName } from '../../contract/events.ts'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../../domain/audit/actor.ts'
 import { auditActions, auditObjectKinds } from '../../domain/audit/audit-actions.ts'
 import { audited as auditedInShop, type AuditEntry } from '../../domain/audit/audited.server.ts'
+import { defineSettings as defineInSettings } from '../../domain/module-settings/module-settings.server.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
 import { publishEvent as publishInShop } from '../../domain/events/publish-event.server.ts'
 import type { Delivered, DeliveryAttempt, ShopEvent } from '../../domain/events/shop-event.ts'
@@ -19,6 +21,7 @@ import {
   type Done,
   type Fields,
   type Filter,
+  type Input,
   type Inputs,
   type ResourceTask,
   type RowOf,
@@ -247,6 +250,39 @@ export interface StaffList {
 export const defineResource = <const Declared extends Fields>(
   declaration: ListDeclaration<Declared>,
 ): StaffList => defineInShop(declaration as never)
+
+/** An input of a setting: `textInput`, `optionalText`, `integerInput`, `flagInput`, `choiceInput` or `optionalChoice`. */
+export type SettingInputs = Readonly<Record<string, Input<string | number | boolean | null>>>
+
+/** Settings of the module, of each store. */
+export interface Settings<Given extends SettingInputs> {
+  /** The list of the stores with their values, for `resources` of the manifest. Its name is `MODULE-settings`. */
+  list: StaffList
+  /** What holds in a store. */
+  read: (db: ShopDatabase, store: StoreCode) => Promise<ValuesOf<Given>>
+}
+
+/**
+ * Declares the settings of the module: staff with `settings:edit` change them, in the audit and to be undone. Their words
+ * are those of a list: `MODULE-settings.INPUT`.
+ */
+export function defineSettings<const Given extends SettingInputs>(declaration: {
+  module: string
+  /** Its place in the sidebar, as that of a list. */
+  section: { after: string; icon: string; keys: string }
+  inputs: Given
+  /** What holds where staff have set nothing. */
+  initial: ValuesOf<Given>
+}): Settings<Given> {
+  const { resource, read } = defineInSettings<Given>(declaration)
+  return { list: resource, read: (db, store) => read(inShop(db), store) }
+}
+
+/** The query of a route that is called for a store, and its own fields: `locale` and `sid`, as every call has them. */
+export const storeQuery = withStore
+
+/** The store that a request is for; a request without one is refused. */
+export const storeOf = (request: Pick<FastifyRequest, 'query'>): StoreCode => requireStore(request).code
 
 /** What the routes of a module work with. */
 export interface RouteServices {

@@ -140,8 +140,8 @@ it('has its tables in a schema of its own, its routes below its name and its lis
     database.db,
   )
   expect(rows.map(({ name }) => name)).toEqual(['wrapped_order', 'wrapping'])
-  const answer = await fetch(`${shop.url}/api/modules/gift-wrap/wrapping?locale=sv&sid=1`)
-  expect(await answer.json()).toEqual({ skus: [] })
+  const answer = await fetch(`${shop.url}/api/modules/gift-wrap/wrapping?locale=sv&sid=7`)
+  expect(await answer.json()).toEqual({ skus: [], lead: null })
   const described = (await (await fetch(`${shop.url}/api/openapi.json`)).json()) as { paths: object }
   expect(Object.keys(described.paths)).toContain('/api/modules/gift-wrap/wrapping')
 })
@@ -153,10 +153,15 @@ it('staff offer wrapping, a shopper puts it into the cart, and the order is amon
     await page.getByLabel('Article number').fill('WRAP-RED')
     await page.getByRole('button', { name: 'Save' }).click()
     await expectPage(page.getByRole('heading', { name: 'WRAP-RED' })).toBeVisible()
+    await page.goto(`${admin}/gift-wrap-settings/gift-wrap.sv`)
+    await page.getByLabel('Sentence in the cart').fill('Vi slår in varje vara för sig.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expectPage(page.getByText('Settings of a module changed')).toBeVisible()
   })
   await inBrowser(async (page) => {
     const shopper = shopperIn(page)
     await shopper.startInCartWith('AA-4')
+    await expectPage(shopper.cart.getByText('Vi slår in varje vara för sig.')).toBeVisible()
     await shopper.cart.getByRole('button', { name: 'Lägg till Rött presentpapper' }).click()
     await expectPage(shopper.line('Rött presentpapper')).toBeVisible()
     await expectPage(shopper.cart.locator('[data-cart-sum]')).toHaveText(/288/)
@@ -184,11 +189,12 @@ it('staff offer wrapping, a shopper puts it into the cart, and the order is amon
     await expectPage(page.getByText('The order is wrapped.')).toBeVisible()
   })
   const { rows } = await sql<{ action: string; actor: string }>`
-    select action, actor_kind as actor from audit_entry where action like 'wrap%' order by id`.execute(
+    select action, actor_kind as actor from audit_entry where action like 'wrap%' or action like 'module%' order by id`.execute(
     database.db,
   )
   expect(rows).toEqual([
     { action: 'wrapping.add', actor: 'staff' },
+    { action: 'module_settings.change', actor: 'staff' },
     { action: 'wrapped_order.done', actor: 'staff' },
   ])
 })

@@ -39,6 +39,7 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
       'background_job',
       'event_delivery',
       'settings',
+      'module_settings',
       'page',
       'widget',
       'client-error',

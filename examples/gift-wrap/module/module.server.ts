@@ -2,13 +2,14 @@
 import { defineModule } from 'anode/module'
 import { declarations } from './declarations.ts'
 import { routes } from './routes.server.ts'
+import { settings } from './settings.server.ts'
 import { wrappedOrderList } from './wrapped-order-list.server.ts'
 import { dropOrder, noteOrder, unmarkWrapped } from './wrapped-orders.server.ts'
 import { wrappingList } from './wrapping-list.server.ts'
 
 export const module = defineModule(declarations, {
   routes,
-  resources: [wrappingList, wrappedOrderList],
+  resources: [wrappingList, settings.list, wrappedOrderList],
   subscribers: {
     'gift-wrap': async ({ db }, event) => {
       if (event.name === 'order.cancelled') await dropOrder(db, event.data.order)

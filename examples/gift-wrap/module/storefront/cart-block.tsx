@@ -17,9 +17,9 @@ export default function GiftWrap({ lines }: CartBlockProps) {
   const call = useModuleCall('gift-wrap')
   const cart = useCart()
   const priceText = usePriceText()
-  const [offered, setOffered] = useState<readonly string[]>([])
+  const [{ skus: offered, lead }, setOffer] = useState<WrappingAnswer>({ skus: [], lead: null })
   useEffect(() => {
-    void call<WrappingAnswer>('wrapping').then((answer) => answer.ok && setOffered(answer.data.skus))
+    void call<WrappingAnswer>('wrapping').then((answer) => answer.ok && setOffer(answer.data))
   }, [call])
   const loaded = useProducts(offered.join('\n'))
   if (offered.length === 0 || loaded.state !== 'there') return null
@@ -28,6 +28,7 @@ export default function GiftWrap({ lines }: CartBlockProps) {
   return (
     <section className={styles.block} aria-labelledby="gift-wrap">
       <h3 id="gift-wrap">{t('gift_wrap.title')}</h3>
+      {lead !== null && <p>{lead}</p>}
       <ul className={styles.choices}>
         {loaded.products.map((product) => {
           const line = chosen.find(({ sku }) => sku === product.sku)

@@ -1,0 +1,30 @@
+/** Undoes a change of a module's settings. */
+import { changeModuleSettings } from '../module-settings/module-settings.server.ts'
+import { isStoreCode } from '../stores/stores.ts'
+import type { Reversal } from './reversal.ts'
+
+/** Sets the values again that the entry of the audit says were changed; others stay as they are now. */
+export const moduleSettingsReversal: Reversal = {
+  permission: 'settings:edit',
+  reverse: async (trx, actor, { objectId, before }, _products, now) => {
+    const [module = '', code] = objectId.split('.')
+    if (!isStoreCode(code)) return 'unknown_module_settings'
+    const row = await trx
+      .selectFrom('module_setting')
+      .select('value')
+      .where('module', '=', module)
+      .where('store', '=', code)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return 'unknown_module_settings'
+    const current = row.value as Record<string, unknown>
+    await changeModuleSettings(trx, actor, {
+      module,
+      store: code,
+      before: current,
+      value: { ...current, ...before },
+      now: new Date(now),
+    })
+    return true
+  },
+}
