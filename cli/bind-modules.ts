@@ -5,8 +5,10 @@
  */
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import config from '../anode.config.ts'
+import type { ModuleDeclarations } from '../modules/declarations.ts'
 import {
   boundFile,
   boundModules,
@@ -63,13 +65,31 @@ const lists: readonly List[] = [
   },
 ]
 
+/** Lists and records of the declarations whose names are among those of the shop. */
+const namedLists = [
+  'attemptLimits',
+  'auditActions',
+  'auditObjects',
+  'commands',
+  'events',
+  'keyPurposes',
+  'mailQueues',
+  'mailTopics',
+  'mails',
+  'notices',
+  'ownSections',
+  'permissions',
+  'retention',
+  'scheduledJobs',
+  'staffSections',
+  'subscribers',
+] as const satisfies readonly (keyof ModuleDeclarations)[]
+
 const problems: string[] = []
 const refuse = (module: string, why: string) => void problems.push(`${module}: ${why}`)
 
-const sources = config.modules.flatMap((named) => {
-  const source = readSource(named)
-  return source ? [source] : []
-})
+const read = await Promise.all(config.modules.map(readSource))
+const sources = read.filter((source) => source !== undefined)
 const names = sources.map(({ module }) => module)
 for (const name of new Set(names.filter((name, place) => names.indexOf(name) !== place)))
   refuse(name, 'two packages are modules of this name')
@@ -86,7 +106,7 @@ if (sources.length > 0)
   )
 
 /** What a line of the configuration names; undefined where it cannot be bound, and why is noted. */
-function readSource(named: string): Source | undefined {
+async function readSource(named: string): Promise<Source | undefined> {
   const folder = /^\.{0,2}\//.test(named)
     ? resolve(projectRoot, named)
     : join(projectRoot, 'node_modules', named)
@@ -108,21 +128,42 @@ function readSource(named: string): Source | undefined {
     fits: anode.fits,
     folder: join(folder, anode.folder),
   }
-  for (const problem of problemsOf(source)) refuse(named, problem)
+  for (const problem of await problemsOf(source)) refuse(named, problem)
   return source
 }
 
-function problemsOf(source: Source): string[] {
+async function problemsOf(source: Source): Promise<string[]> {
   const { module, folder } = source
   if (!fits(source.fits)) return [unfitMessage(source)]
   const own = join(projectRoot, 'modules', module)
   if (existsSync(own) && !existsSync(join(own, boundFile)))
     return [`this shop has a module ${module} of its own`]
   const required = ['declarations.ts', 'module.server.ts']
-  return [
-    ...required.filter((name) => !existsSync(join(folder, name))).map((name) => `it has no ${name}`),
-    ...importsFromElsewhere(folder),
-  ]
+  const missing = required.filter((name) => !existsSync(join(folder, name)))
+  if (missing.length > 0) return missing.map((name) => `it has no ${name}`)
+  return [...importsFromElsewhere(folder), ...(await foreignNames(source))]
+}
+
+/** Names begin with that of the module, so that no other module and no later release of the shop has them. */
+async function foreignNames({ module, folder }: Source): Promise<string[]> {
+  const address = pathToFileURL(join(folder, 'declarations.ts')).href
+  const loaded = (await import(address).catch((error: Error) => ({ error }))) as {
+    declarations?: ModuleDeclarations
+    error?: Error
+  }
+  const { declarations } = loaded
+  if (!declarations)
+    return [`declarations.ts exports no declarations${loaded.error ? `: ${loaded.error.message}` : ''}`]
+  if (declarations.name !== module)
+    return [`its declarations name it ${declarations.name}, and its package.json ${module}`]
+  const begins = new RegExp(`^${module.replaceAll('-', '[-_]')}(?![a-z0-9])`)
+  return namedLists.flatMap((list) => {
+    const named = declarations[list] ?? []
+    const all = Array.isArray(named) ? (named as readonly string[]) : Object.keys(named)
+    return all
+      .filter((name) => !begins.test(name))
+      .map((name) => `${name} in ${list} does not begin with ${module}`)
+  })
 }
 
 /** A module is copied without what is around it. */

@@ -72,7 +72,7 @@ async function packageOfEntry(): Promise<object> {
   const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>
   }
-  const named = ['fastify', 'fastify-type-provider-zod', 'kysely', 'react', 'zod']
+  const named = ['commander', 'fastify', 'fastify-type-provider-zod', 'kysely', 'react', 'zod']
   return {
     name: 'anode',
     version: moduleInterface,

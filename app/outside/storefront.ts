@@ -4,7 +4,7 @@
  */
 import { useCallback } from 'react'
 import type { CartItem } from '../../contract/cart.ts'
-import type { ProductCard } from '../../contract/catalogue.ts'
+import type { ProductCard, ProductDetails } from '../../contract/catalogue.ts'
 import { toMinor } from '../../domain/money/money.ts'
 import { useStore, useStrings } from '../../ui/strings.tsx'
 import { useMoney } from '../features/products/price.tsx'
@@ -18,7 +18,7 @@ export { Button } from '../../ui/button.tsx'
 export { Notice } from '../../ui/notice.tsx'
 export { useListedProducts as useProducts } from '../state/use-listed-products.ts'
 export { useStore }
-export type { ApiAnswer, ApiCall, ProductCard }
+export type { ApiAnswer, ApiCall, ProductCard, ProductDetails }
 
 /** A line of the visitor's cart. */
 export type CartLine = Pick<CartItem, 'uuid' | 'sku' | 'name' | 'quantity'>
@@ -26,6 +26,16 @@ export type CartLine = Pick<CartItem, 'uuid' | 'sku' | 'name' | 'quantity'>
 /** What a block of the cart gets: `storefront/cart-block.tsx` exports a component as default. */
 export interface CartBlockProps {
   lines: readonly CartLine[]
+}
+
+/** What a section of the product page gets: `storefront/product-section.tsx` exports a component as default. */
+export interface ProductSectionProps {
+  product: ProductDetails
+}
+
+/** What is offered to do with a product, below Buy and in lists: `storefront/product-action.tsx`, likewise. */
+export interface ProductActionProps {
+  product: ProductCard
 }
 
 /** A text of the module by its key, in the language of the page; `{name}` in it is replaced by a value. */

@@ -3,6 +3,7 @@
  * (`docs/modules-from-outside.md`). It is versioned (`sdk/module-interface.ts`), and `sdk/outside/module.api.txt` shows
  * what a change does to it. The types here stand by themselves: the shop's tables and services are no part of them.
  */
+import type { Command } from 'commander'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
@@ -23,12 +24,14 @@ import {
   type Filter,
   type Input,
   type Inputs,
+  type Resource,
   type ResourceTask,
   type RowOf,
   type ValuesOf,
 } from '../../domain/resources/resource.server.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import type { ModuleDeclarations } from '../../modules/declarations.ts'
+import type { WithShop as WithShopInShop } from '../module.ts'
 
 export { DeliveryFailed } from '../../domain/events/shop-event.ts'
 export {
@@ -323,6 +326,26 @@ export interface ModuleEvent {
   recordedAt: Date
 }
 
+/** Opens the shop for one command of the operator and closes it again. */
+export type WithShop = <Answer>(
+  work: (shop: { db: ShopDatabase; actor: Actor; publicUrl: string }) => Promise<Answer>,
+) => Promise<Answer>
+
+/** The command of a list: `list` with its filters, `show`, and its actions. `sentences`: words for codes of refusals. */
+export async function listCommand(
+  list: StaffList,
+  withShop: WithShop,
+  words: {
+    name: string
+    description: string
+    help?: string
+    sentences?: Readonly<Record<string, string>>
+  },
+): Promise<Command> {
+  const { resourceCommand } = await import('../resource-command.ts')
+  return resourceCommand(list as Resource, withShop as WithShopInShop, words)
+}
+
 /** Makes the reverse of a change in the transaction of the undo; a text is the code of a refusal. */
 export type Reverse = (
   trx: ShopDatabase,
@@ -355,6 +378,8 @@ export interface OutsideManifest<Declared extends ModuleDeclarations> {
   events?: Readonly<Record<string, EventDefinition>>
   /** Its lists of the back office. */
   resources?: readonly StaffList[]
+  /** Its commands of the operator's CLI, by the names in `commands` of the declarations: `anode NAME`. */
+  commands?: Readonly<Record<string, (withShop: WithShop) => Promise<Command>>>
   /** How its changes are undone, by action of the audit, with the permission that the change asks for. */
   reversals?: Readonly<Record<string, { permission: string; stepUp?: true; reverse: Reverse }>>
   /** Deletes what is kept for hours or days only; runs every hour. */
@@ -394,6 +419,9 @@ export function defineModule<const Declared extends ModuleDeclarations>(
   manifest: OutsideManifest<Declared>,
 ): DefinedModule {
   const { routes, ...rest } = manifest
+  for (const { name } of manifest.resources ?? [])
+    if (name !== declarations.name && !name.startsWith(`${declarations.name}-`))
+      throw new Error(`the list ${name} of the module ${declarations.name} does not begin with its name`)
   if (!routes) return { ...rest }
   const prefixed: FastifyPluginAsyncZod<RouteServices> = async (app, services) => {
     await app.register(routes, { ...services, prefix: `/api/modules/${declarations.name}` })

@@ -51,8 +51,8 @@ export async function grantServing(owner: pg.Client, role: string): Promise<void
 /** Those that the owner owns, also of modules that are not part of the shop at present. */
 async function schemasOfModules(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ schema: string }>(
-    String.raw`select quote_ident(nspname) as schema from pg_namespace
-     where nspname like 'module\_%' and pg_has_role(nspowner, 'member')`,
+    `select quote_ident(nspname) as schema from pg_namespace
+     where nspname ~ '^module_' and pg_has_role(nspowner, 'member')`,
   )
   return rows.map(({ schema }) => schema)
 }

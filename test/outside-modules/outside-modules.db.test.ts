@@ -1,6 +1,7 @@
 /**
  * A shop with a module from outside (`examples/gift-wrap`): a copy of the project names it in its configuration, is
- * type-checked, built and run, and a shopper and a member of staff use it in a browser. Then the module is taken out.
+ * type-checked, built and run, and a shopper and a member of staff use it in a browser, beside a module of which
+ * everything fails. Then the module is taken out.
  */
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
@@ -13,8 +14,11 @@ import { findChromium } from '../../cli/find-chromium.ts'
 import { mustRun, projectEnv, projectNode, run } from '../../cli/run-command.mjs'
 import type { CatalogueRecord } from '../../domain/catalogue/catalogue-record.ts'
 import { signInStaff } from '../admin/admin-page.ts'
+import { signedInStaff, type TestStaff } from '../admin/admin-shop.ts'
 import { startBuiltServer, type BuiltServer } from '../built-server.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
+import { ask } from '../http/shop-client.ts'
+import { encodeNaughty, naughtyStrings } from '../http/naughty-strings.ts'
 import { testSecret } from '../keyring.ts'
 import { copyProject } from '../project-copy.ts'
 import { answeredConsent, invoiceOrder, shopperIn } from '../shopper.ts'
@@ -79,9 +83,12 @@ const env = () => ({
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'anode-outside-modules-'))
-  const [made] = await Promise.all([testDatabase(), copyProject(folder, { and: /^examples\// })])
+  const [made] = await Promise.all([
+    testDatabase(),
+    copyProject(folder, { and: /^examples\/|^test\/outside-modules\/faulty\// }),
+  ])
   database = made
-  await configure('./examples/gift-wrap')
+  await configure('./test/outside-modules/faulty', './examples/gift-wrap')
   await runInCopy(bind)
   const reactRouter = 'node_modules/@react-router/dev/bin.cjs'
   await runInCopy([reactRouter, 'typegen'])
@@ -149,7 +156,7 @@ it('has its tables in a schema of its own, its routes below its name and its lis
 it('staff offer wrapping, a shopper puts it into the cart, and the order is among those to wrap', async () => {
   await inBrowser(async (page) => {
     const admin = await signInStaff(page, database.db, 'owner')
-    await page.goto(`${admin}/wrappings/new`)
+    await page.goto(`${admin}/gift-wrap/new`)
     await page.getByLabel('Article number').fill('WRAP-RED')
     await page.getByRole('button', { name: 'Save' }).click()
     await expectPage(page.getByRole('heading', { name: 'WRAP-RED' })).toBeVisible()
@@ -184,19 +191,125 @@ it('staff offer wrapping, a shopper puts it into the cart, and the order is amon
       { timeout: 30_000, interval: 200 },
     )
     const admin = await signInStaff(page, database.db, 'warehouse')
-    await page.goto(`${admin}/wrapped-orders/${number}`)
+    await page.goto(`${admin}/gift-wrap-orders/${number}`)
     await page.getByRole('button', { name: 'Wrapped' }).click()
     await expectPage(page.getByText('The order is wrapped.')).toBeVisible()
   })
   const { rows } = await sql<{ action: string; actor: string }>`
-    select action, actor_kind as actor from audit_entry where action like 'wrap%' or action like 'module%' order by id`.execute(
+    select action, actor_kind as actor from audit_entry where action like 'gift_wrap%' or action like 'module%' order by id`.execute(
     database.db,
   )
   expect(rows).toEqual([
-    { action: 'wrapping.add', actor: 'staff' },
+    { action: 'gift_wrap.add', actor: 'staff' },
     { action: 'module_settings.change', actor: 'staff' },
-    { action: 'wrapped_order.done', actor: 'staff' },
+    { action: 'gift_wrap_order.wrap', actor: 'staff' },
   ])
+})
+
+/** One call of the back office by a person, or by nobody. */
+async function callStaff(
+  who: Pick<TestStaff, 'headers'> | null,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<number> {
+  const { status } = await ask(`http://127.0.0.1:${shop.adminPort}`, `/admin/api/${path}`, {
+    method,
+    headers: {
+      host: `admin.localhost:${shop.adminPort}`,
+      'sec-fetch-site': 'same-origin',
+      ...who?.headers,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  return status
+}
+const person = (role: Parameters<typeof signedInStaff>[1]['role'], stores?: ['no']) =>
+  signedInStaff(database.db, {
+    role,
+    url: `http://admin.localhost:${shop.adminPort}`,
+    ...(stores && { stores }),
+  })
+
+it('its lists and actions ask for their permissions, in the store of the row', async () => {
+  const { rows } = await sql<{ number: string }>`
+    select number from module_gift_wrap.wrapped_order`.execute(database.db)
+  const number = rows[0]!.number
+  const [owner, accountant, norwegian] = await Promise.all([
+    person('owner'),
+    person('accountant'),
+    person('warehouse', ['no']),
+  ])
+  const wrapping = { values: { sku: 'AA-4', note: null, isOffered: true } }
+  const calls = [
+    ['GET', 'gift-wrap'],
+    ['POST', 'gift-wrap', wrapping],
+    ['GET', 'gift-wrap-orders'],
+    ['GET', `gift-wrap-orders/${number}`],
+    ['POST', `gift-wrap-orders/${number}/wrapped`, {}],
+  ] as const
+  for (const [method, path, body] of calls) {
+    expect([path, await callStaff(null, method, path, body)]).toEqual([path, 401])
+    expect([path, await callStaff(accountant, method, path, body)]).toEqual([path, 403])
+  }
+  expect(await callStaff(owner, 'GET', 'gift-wrap-orders')).toBe(200)
+  expect(await callStaff(owner, 'GET', `gift-wrap-orders/${number}`)).toBe(200)
+  // An order of another store is none that there is.
+  for (const [method, path, body] of calls.slice(3))
+    expect([403, 404]).toContain(await callStaff(norwegian, method, path, body))
+})
+
+it('what is wrong in a request is refused, and changes nothing', async () => {
+  const owner = await person('owner')
+  const stored = async () =>
+    (await sql`select sku, note, is_offered from module_gift_wrap.wrapping order by id`.execute(database.db))
+      .rows
+  const before = await stored()
+  const good = { sku: 'NEW', note: null, isOffered: true }
+  const bodies: unknown[] = [
+    '{',
+    '[]',
+    {},
+    { values: null },
+    { values: { ...good, sku: 7 } },
+    { values: { ...good, sku: '' } },
+    { values: { ...good, sku: 'x'.repeat(65) } },
+    { values: { ...good, isOffered: 'yes' } },
+    { values: { ...good, id: 1 } },
+    { values: { ...good, sku: 'WRAP-RED' } },
+    { values: good, more: 1 },
+  ]
+  for (const body of bodies) {
+    const status = await callStaff(owner, 'POST', 'gift-wrap', body)
+    expect([body, status >= 400 && status < 500]).toEqual([body, true])
+  }
+  for (const text of naughtyStrings) {
+    const status = await callStaff(owner, 'GET', `gift-wrap/${encodeNaughty(text)}`)
+    expect([text, status < 500]).toEqual([text, true])
+  }
+  expect(await stored()).toEqual(before)
+})
+
+it('a module of which everything fails is named, and the shop goes on', async () => {
+  const answer = await fetch(`${shop.url}/api/modules/faulty/anything`)
+  expect(answer.status).toBe(500)
+  // The orders before were placed, wrapped and shown in the cart beside it.
+  const { rows: attempts } = await sql<object>`
+    select distinct subscriber, state from event_delivery where attempts > 0 order by 1`.execute(database.db)
+  expect(attempts).toEqual([
+    { subscriber: 'faulty', state: 'owed' },
+    { subscriber: 'gift-wrap', state: 'delivered' },
+  ])
+  const { rows: reported } = await sql<{ message: string }>`select message from client_error`.execute(
+    database.db,
+  )
+  expect(reported.map(({ message }) => message)).toEqual(['Module faulty: the block fails'])
+})
+
+it('the command of its list', async () => {
+  const listed = await runInCopy(['cli/anode.ts', 'gift-wrap', 'list', '--json'], env())
+  expect(JSON.parse(listed)).toMatchObject([{ state: 'wrapped', wrapping: '1 × WRAP-RED' }])
 })
 
 it('a module that does not fit, is not there or has a taken name is named, and nothing changes', async () => {
@@ -208,6 +321,12 @@ it('a module that does not fit, is not there or has a taken name is named, and n
   expect(refused.code).toBe(1)
   expect(refused.output).toContain('anode-gift-wrap 1.0.0 fits version ^7.0.0 of the module interface')
   expect(refused.output).toContain('anode-nowhere: there is no')
+  const declarations = join(folder, 'examples/gift-wrap/module/declarations.ts')
+  const declared = await readFile(declarations, 'utf8')
+  await writeFile(manifest, text)
+  await writeFile(declarations, declared.replace("['gift-wrap']", "['order']"))
+  expect((await tryInCopy(bind)).output).toContain('order in commands does not begin with gift-wrap')
+  await writeFile(declarations, declared)
   await configure('./examples/gift-wrap')
   await writeFile(manifest, text.replace('"gift-wrap"', '"reviews"'))
   expect((await tryInCopy(bind)).output).toContain('this shop has a module reviews of its own')

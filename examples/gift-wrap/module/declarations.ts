@@ -4,16 +4,17 @@ import type { ModuleDeclarations } from 'anode/module'
 export const declarations = {
   name: 'gift-wrap',
   auditActions: [
-    'wrapping.add',
-    'wrapping.change',
-    'wrapping.remove',
-    'wrapped_order.done',
-    'wrapped_order.reopen',
+    'gift_wrap.add',
+    'gift_wrap.change',
+    'gift_wrap.remove',
+    'gift_wrap_order.wrap',
+    'gift_wrap_order.unwrap',
   ],
   auditObjects: {
-    wrapping: { section: 'section.settings', page: '/wrappings/:id' },
-    wrapped_order: { section: 'section.orders', page: '/wrapped-orders/:id' },
+    gift_wrap: { section: 'section.settings', page: '/gift-wrap/:id' },
+    gift_wrap_order: { section: 'section.orders', page: '/gift-wrap-orders/:id' },
   },
   permissions: { 'gift-wrap:edit': ['catalogue'], 'gift-wrap:wrap': ['warehouse', 'service'] },
+  commands: ['gift-wrap'],
   subscribers: { 'gift-wrap': { events: ['order.placed', 'order.cancelled'] } },
 } as const satisfies ModuleDeclarations

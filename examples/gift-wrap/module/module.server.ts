@@ -1,5 +1,5 @@
 /** What the server does for gift wrapping. */
-import { defineModule } from 'anode/module'
+import { defineModule, listCommand } from 'anode/module'
 import { declarations } from './declarations.ts'
 import { routes } from './routes.server.ts'
 import { settings } from './settings.server.ts'
@@ -10,6 +10,15 @@ import { wrappingList } from './wrapping-list.server.ts'
 export const module = defineModule(declarations, {
   routes,
   resources: [wrappingList, settings.list, wrappedOrderList],
+  commands: {
+    'gift-wrap': (withShop) =>
+      listCommand(wrappedOrderList, withShop, {
+        name: 'gift-wrap',
+        description: 'list the orders that have wrapping, and say that one is wrapped',
+        help: 'Examples:\n  anode gift-wrap list --state waiting\n  anode gift-wrap wrapped S100001',
+        sentences: { already_wrapped: 'The order is wrapped already.' },
+      }),
+  },
   subscribers: {
     'gift-wrap': async ({ db }, event) => {
       if (event.name === 'order.cancelled') await dropOrder(db, event.data.order)
@@ -17,7 +26,7 @@ export const module = defineModule(declarations, {
     },
   },
   reversals: {
-    'wrapped_order.done': {
+    'gift_wrap_order.wrap': {
       permission: 'gift-wrap:wrap',
       reverse: (trx, actor, { objectId }) => unmarkWrapped(trx, actor, objectId),
     },

@@ -3,7 +3,7 @@ import { defineSettings, flagInput, optionalText } from 'anode/module'
 
 export const settings = defineSettings({
   module: 'gift-wrap',
-  section: { after: '/wrappings', icon: 'gear', keys: 'g d' },
+  section: { after: '/gift-wrap', icon: 'gear', keys: 'g d' },
   inputs: { isOffered: flagInput(), lead: optionalText(120) },
   initial: { isOffered: true, lead: null },
 })

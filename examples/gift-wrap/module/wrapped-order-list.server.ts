@@ -9,10 +9,10 @@ interface Row {
 }
 
 export const wrappedOrderList = defineResource({
-  name: 'wrapped-orders',
+  name: 'gift-wrap-orders',
   section: { after: '/orders', icon: 'tag', keys: 'g j' },
   permission: 'gift-wrap:wrap',
-  auditObject: 'wrapped_order',
+  auditObject: 'gift_wrap_order',
   source: sql`${tableOf('gift-wrap', 'wrapped_order')} o`,
   key: 'key',
   title: 'number',
@@ -31,7 +31,7 @@ export const wrappedOrderList = defineResource({
     placedAt: moment(sql`o.placed_at`, { sort: 'placed' }),
     wrappedAt: moment(sql`o.wrapped_at`, { isNullable: true }),
   },
-  todo: { gifts_to_wrap: { query: () => 'filter.state=waiting' } },
+  todo: { gift_wrap_waiting: { query: () => 'filter.state=waiting' } },
   actions: {
     wrapped: action<Row>()({
       description: 'say that an order is wrapped',

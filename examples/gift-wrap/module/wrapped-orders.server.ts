@@ -48,7 +48,7 @@ export async function markWrapped(
         .where('wrapped_at', 'is', null)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return { ok: false, code: 'already_wrapped' }
-      record({ action: 'wrapped_order.done', object: ['wrapped_order', number] })
+      record({ action: 'gift_wrap_order.wrap', object: ['gift_wrap_order', number] })
       return { ok: true }
     },
   )
@@ -64,7 +64,7 @@ export async function unmarkWrapped(trx: ShopDatabase, actor: Actor, number: str
       .where('wrapped_at', 'is not', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return 'not_wrapped'
-    record({ action: 'wrapped_order.reopen', object: ['wrapped_order', number] })
+    record({ action: 'gift_wrap_order.unwrap', object: ['gift_wrap_order', number] })
     return true
   })
 }

@@ -18,10 +18,10 @@ interface Row {
 }
 
 export const wrappingList = defineResource({
-  name: 'wrappings',
+  name: 'gift-wrap',
   section: { after: '/settings', icon: 'tag', keys: 'g z' },
   permission: 'gift-wrap:edit',
-  auditObject: 'wrapping',
+  auditObject: 'gift_wrap',
   source: sql`${tableOf('gift-wrap', 'wrapping')} w`,
   key: 'id',
   title: 'sku',

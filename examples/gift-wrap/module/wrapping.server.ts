@@ -25,7 +25,7 @@ export async function addWrapping(
       .returning('id')
       .executeTakeFirst()
     if (!added) return { ok: false, code: 'sku_taken' }
-    record({ action: 'wrapping.add', object: ['wrapping', added.id], after: columns(wrapping) })
+    record({ action: 'gift_wrap.add', object: ['gift_wrap', added.id], after: columns(wrapping) })
     return { ok: true, key: added.id }
   })
 }
@@ -50,8 +50,8 @@ export async function changeWrapping(
     await tables(trx).updateTable('wrapping').set(columns(wrapping)).where('id', '=', id).execute()
     const { sku, note, is_offered } = before
     record({
-      action: 'wrapping.change',
-      object: ['wrapping', id],
+      action: 'gift_wrap.change',
+      object: ['gift_wrap', id],
       before: { sku, note, is_offered },
       after: columns(wrapping),
     })
@@ -71,7 +71,7 @@ export async function removeWrapping(
       .returning(['sku', 'note', 'is_offered'])
       .executeTakeFirst()
     if (!removed) return { ok: false, code: 'unknown_wrapping' }
-    record({ action: 'wrapping.remove', object: ['wrapping', id], before: removed })
+    record({ action: 'gift_wrap.remove', object: ['gift_wrap', id], before: removed })
     return { ok: true }
   })
 }

@@ -1,0 +1,6 @@
+import type { ModuleDeclarations } from 'anode/module'
+
+export const declarations = {
+  name: 'faulty',
+  subscribers: { faulty: { events: ['order.placed'] } },
+} as const satisfies ModuleDeclarations
