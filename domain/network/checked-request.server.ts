@@ -2,7 +2,8 @@
  * Requests to untrusted addresses. Every host name is resolved here, each of its addresses is checked, and the connection
  * goes to the checked address itself, so that a different second DNS answer (DNS rebinding) has no effect.
  */
-import { lookup, type LookupAddress } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { isIP } from 'node:net'
@@ -121,12 +122,23 @@ function send(
   })
 }
 
-/** The system's resolver; an IP literal resolves to itself. */
-export function resolveAll(host: string): Promise<LookupAddress[]> {
-  return new Promise((resolve, reject) => {
-    lookup(host, { all: true, order: 'ipv4first' }, (error, found) => {
-      if (error) reject(error)
-      else resolve(found)
-    })
-  })
+/** How long a name server may take, in milliseconds, and how often it is asked. */
+const resolver = new Resolver({ timeout: 3_000, tries: 2 })
+
+/**
+ * Asks the system's name servers; an IP literal resolves to itself. Not by `lookup`, which occupies one of the few threads
+ * of the process for as long as a name server hangs; so names of the hosts file are not known.
+ */
+export async function resolveAll(host: string): Promise<LookupAddress[]> {
+  const literal = isIP(host)
+  if (literal !== 0) return [{ address: host, family: literal }]
+  // No name server is to be asked (RFC 6761, 6.3).
+  if (/(?:^|\.)localhost\.?$/i.test(host)) return [{ address: '127.0.0.1', family: 4 }]
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  const addresses = [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ]
+  if (addresses.length === 0 && four.status === 'rejected') throw four.reason
+  return addresses
 }
