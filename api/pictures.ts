@@ -1,5 +1,5 @@
 /**
- * GET /pictures/<key>-<width>.<avif|webp>: the derived sizes of the shop's pictures. The address changes with
+ * GET /pictures/<key>-<width>.<avif|webp|jpeg>: the derived sizes of the shop's pictures. The address changes with
  * the picture, so the response is cached as immutable.
  */
 import type { FastifyPluginAsync } from 'fastify'

@@ -36,18 +36,27 @@ export interface FeedContext {
 /** The header line. */
 export const feedHeader = `${feedColumns.join('\t')}\n`
 
-/**
- * The row with its line end, or null for a product that a feed cannot represent: parents of variants, gift
- * cards, no price.
- */
+/** The row with its line end, or null for a product that a feed cannot represent. */
 export function feedLineOf(product: ExportedProduct, context: FeedContext): string | null {
+  const values = feedCellsOf(product, context)
+  if (values === null) return null
+  // Staff open an export in a spreadsheet; the public feed is for machines, which would show the apostrophe.
+  const cell = context.pictureLink === undefined ? harmlessCell : String
+  return `${feedColumns.map((column) => enclosed(cell(values[column]))).join('\t')}\n`
+}
+
+/** The cells of a row, or null for a product that a feed cannot represent: parents of variants, gift cards, no price. */
+export function feedCellsOf(
+  product: ExportedProduct,
+  context: FeedContext,
+): Record<FeedColumn, string> | null {
   const { state } = product
   const [section] = state.storeProducts
   const price = state.tiers.find((tier) => tier.kind === 'normal' && tier.min_quantity === 1)
   if (!section || !price || price.price_minor === 0) return null
   if (product.isParent || state.product?.type === productTypes.GiftCard) return null
   const [main = '', ...more] = pictureLinksOf(product, context.pictureLink)
-  const values: Record<FeedColumn, string> = {
+  return {
     ...feedValuesOf(state, context.store),
     id: product.sku,
     link: context.productLink(section.slug),
@@ -59,9 +68,6 @@ export function feedLineOf(product: ExportedProduct, context: FeedContext): stri
     ...noChoices,
     quantity_at: product.countedAt.get(context.store.code) ?? '',
   }
-  // Staff open an export in a spreadsheet; the public feed is for machines, which would show the apostrophe.
-  const cell = context.pictureLink === undefined ? harmlessCell : String
-  return `${feedColumns.map((column) => enclosed(cell(values[column]))).join('\t')}\n`
 }
 
 /** Choices of variants are exported as NDJSON only; an empty cell leaves them as they are. */

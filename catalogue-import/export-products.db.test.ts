@@ -1,10 +1,50 @@
+import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { link, mixed, rowOf, tsv, useImportShop } from './import-fixture.test-support.ts'
+import { stores } from '../domain/stores/stores.ts'
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.server.ts'
 import { testActor } from '../test/test-actor.ts'
 
 const shop = useImportShop()
+
+const amount = z.string().regex(/^\d+\.\d\d (?:SEK|NOK|DKK|EUR)$/)
+const moment = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d[+-]\d\d:\d\d`
+const text = (most: number) => z.string().max(most)
+
+/**
+ * An item as Meta's template and reference (developers.facebook.com/docs/marketing-api/catalog/reference) describe it; a value that is not needed may be empty. */
+const metaItem = z
+  .strictObject({
+    id: text(100).min(1),
+    title: text(200).min(1),
+    description: text(9999)
+      .min(1)
+      .regex(/^[^<>\n]*$/),
+    availability: z.enum(['in stock', 'available for order', 'preorder', 'out of stock', 'discontinued']),
+    condition: z.enum(['new', 'refurbished', 'used']),
+    price: amount,
+    link: z.url(),
+    image_link: z.url(),
+    brand: text(100),
+    additional_image_link: text(2000),
+    sale_price: amount.or(z.literal('')),
+    sale_price_effective_date: z
+      .string()
+      .regex(new RegExp(`^${moment}/${moment}$`))
+      .or(z.literal('')),
+    item_group_id: text(100),
+    size: text(200),
+    color: text(200),
+    material: text(200),
+    pattern: text(100),
+    gtin: z.string().regex(/^(?:\d{8}|\d{12,14})?$/),
+    mpn: text(100),
+    product_type: text(750),
+    quantity_to_sell_on_facebook: z.string().regex(/^\d*$/),
+  })
+  .refine(({ brand, gtin, mpn }) => brand || gtin || mpn, 'one of brand, gtin and mpn is needed')
 
 describe('exporting', () => {
   it('writes a feed that recreates the catalogue, and is identical the second time', async () => {
@@ -75,6 +115,44 @@ describe('exporting', () => {
       'out_of_stock',
     ])
     expect(await said()).toEqual(stored)
+  })
+
+  it('writes a catalogue of Meta whose items are as its reference and template describe them', async () => {
+    const pictured = (id: string, more: Record<string, string> = {}) =>
+      rowOf({ id, image_link: `https://pictures.example/${id}.jpg`, ...more })
+    await shop.importBytes(
+      tsv([
+        pictured('M-1', { title: 'Kabel, "lång"', description: 'En\u2029två', sale_price: '9.00 SEK' }),
+        pictured('M-2', { availability: 'backorder', quantity: '', brand: '', gtin: '', mpn: '' }),
+        pictured('M-S', { item_group_id: 'M', size: 'S' }),
+        pictured('M-L', { item_group_id: 'M', size: 'L' }),
+        rowOf({ id: 'M-9' }),
+      ]),
+      'sv',
+    )
+    const { db } = shop.test
+    await sql`update price_tier set starts_at = '2026-11-20T10:00Z', ends_at = '2026-11-27T23:00Z'
+      where kind = 'campaign'`.execute(db)
+    const text = await shop.exported({
+      format: 'meta',
+      store: 'sv',
+      productLink: link,
+      pictureLink: (source) => source,
+    })
+    const offers = z.array(metaItem).parse(parse(text, { columns: true }))
+    expect(offers.map(({ id }) => id)).toEqual(['M-1', 'M-2', 'M-S', 'M-L'])
+    expect(offers[0]).toMatchObject({
+      title: 'Kabel, "lång"',
+      description: 'En två',
+      availability: 'in stock',
+      sale_price: '9.00 SEK',
+      sale_price_effective_date: '2026-11-20T10:00+00:00/2026-11-27T23:00+00:00',
+    })
+    expect(offers[1]).toMatchObject({ availability: 'available for order', brand: stores.sv.brand })
+    expect(offers.slice(2).map(({ item_group_id: group, size }) => [group, size])).toEqual([
+      ['M', 'S'],
+      ['M', 'L'],
+    ])
   })
 
   it('writes NDJSON of everything in all stores', async () => {

@@ -1,6 +1,6 @@
 /**
- * The Merchant Center feed of each store as a downloadable file. It is regenerated when an outdated one is
- * requested; concurrent requests get the old file, and only the very first request waits. Each store's feed
+ * The feeds of each store, for Merchant Center and for Meta, as downloadable files. It is regenerated when an outdated one is
+ * requested; concurrent requests get the old file, and only the very first request waits. Each feed
  * is written at most once at a time, and never held in memory.
  */
 import { createWriteStream } from 'node:fs'
@@ -14,7 +14,7 @@ import type { DB } from '../db/schema.generated.ts'
 import { exportProducts } from './export-products.server.ts'
 import { pictureUrl } from '../domain/pictures/picture-address.ts'
 import { pictureKey } from '../domain/pictures/picture-key.ts'
-import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
+import type { FeedForm, ProductFeeds } from '../domain/seo/product-feeds.ts'
 import { publicPaths } from '../domain/stores/paths.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 
@@ -33,39 +33,44 @@ const maxAgeMs = 15 * 60 * 1000
 
 export function createProductFeeds(options: ProductFeedOptions): ProductFeeds {
   const { directory, clock, onFault } = options
-  const writing = new Map<StoreCode, Promise<void>>()
+  const writing = new Map<string, Promise<void>>()
 
-  function writeOnce(store: StoreCode, path: string): Promise<void> {
-    let running = writing.get(store)
+  function writeOnce(store: StoreCode, form: FeedForm, path: string): Promise<void> {
+    let running = writing.get(path)
     if (running === undefined) {
-      running = writeFeed(options, store, path).finally(() => writing.delete(store))
-      writing.set(store, running)
+      running = writeFeed(options, { store, form, path }).finally(() => writing.delete(path))
+      writing.set(path, running)
     }
     return running
   }
 
   return {
-    async file(store) {
-      const path = join(directory, `${store}.tsv.gz`)
+    async file(store, form) {
+      const path = join(directory, form === 'meta' ? `${store}.meta.csv.gz` : `${store}.tsv.gz`)
       const written = await stat(path).then(
         ({ mtimeMs }) => mtimeMs,
         () => null,
       )
-      if (written === null) await writeOnce(store, path)
-      else if (clock() - written > maxAgeMs) writeOnce(store, path).catch(onFault)
+      if (written === null) await writeOnce(store, form, path)
+      else if (clock() - written > maxAgeMs) writeOnce(store, form, path).catch(onFault)
       return path
     },
   }
 }
 
-async function writeFeed({ db, directory, publicUrl }: ProductFeedOptions, store: StoreCode, path: string) {
+async function writeFeed(
+  { db, directory, publicUrl }: ProductFeedOptions,
+  { store, form, path }: { store: StoreCode; form: FeedForm; path: string },
+) {
   await mkdir(directory, { recursive: true })
   const unfinished = `${path}.part`
   const lines = exportProducts(db, {
-    format: 'tsv',
+    format: form === 'meta' ? 'meta' : 'tsv',
     store,
     productLink: (slug) => publicUrl + publicPaths.product(store, slug),
-    pictureLink: (source) => publicUrl + pictureUrl(pictureKey(source), 800, 'webp'),
+    // Meta reads JPEG and PNG alone.
+    pictureLink: (source) =>
+      publicUrl + pictureUrl(pictureKey(source), 800, form === 'meta' ? 'jpeg' : 'webp'),
   })
   try {
     await pipeline(Readable.from(lines), createGzip(), createWriteStream(unfinished))

@@ -6,7 +6,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { readDrawing } from './drawing-sheets.server.ts'
 import { carefully, decodingSeconds } from './picture-decoding.server.ts'
-import type { DerivedFormat, PictureWidth } from './picture-address.ts'
+import type { PictureFormat, PictureWidth } from './picture-address.ts'
 
 /** `drawing`: a source, and the folders of its sheets. `photo`: bytes that passed inspectPicture. */
 export type DerivedFrom = { drawing: string; folders: readonly string[] } | { photo: Uint8Array }
@@ -18,13 +18,13 @@ export async function run({
 }: {
   from: DerivedFrom
   width: PictureWidth
-  format: DerivedFormat
+  format: PictureFormat
 }): Promise<Buffer> {
   if ('photo' in from) return derivePhoto(from.photo, width, format)
   return deriveDrawing(await readDrawing(from.drawing, from.folders), width, format)
 }
 
-function deriveDrawing(svg: string, width: PictureWidth, format: DerivedFormat): Promise<Buffer> {
+function deriveDrawing(svg: string, width: PictureWidth, format: PictureFormat): Promise<Buffer> {
   const drawn = sharp(Buffer.from(svg), { limitInputPixels: 4_000_000 }).resize(width, width)
   if (format === 'jpeg') return asJpeg(drawn)
   return format === 'avif'
@@ -33,7 +33,7 @@ function deriveDrawing(svg: string, width: PictureWidth, format: DerivedFormat):
 }
 
 /** A photo, uncropped and upright in the middle of a square. */
-async function derivePhoto(bytes: Uint8Array, width: PictureWidth, format: DerivedFormat): Promise<Buffer> {
+async function derivePhoto(bytes: Uint8Array, width: PictureWidth, format: PictureFormat): Promise<Buffer> {
   const upright = (): Sharp => sharp(bytes, carefully).autoOrient().timeout({ seconds: decodingSeconds })
   const background = await surroundings(upright())
   const photo = upright().resize(width, width, { fit: 'contain', background })

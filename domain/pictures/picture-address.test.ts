@@ -28,7 +28,7 @@ describe('picture addresses', () => {
   it('parses every address it writes', () => {
     const key = pictureKey('drawing:placeholder')
     for (const width of pictureWidths)
-      for (const format of ['avif', 'webp'] as const)
+      for (const format of ['avif', 'webp', 'jpeg'] as const)
         expect(parsePictureFile(pictureUrl(key, width, format).slice('/pictures/'.length))).toEqual({
           key,
           width,

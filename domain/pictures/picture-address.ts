@@ -7,10 +7,8 @@ export const placeholderKey = '1qvt8sgdndav3'
 export const pictureWidths = [160, 320, 480, 800] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
-const pictureFormats = ['avif', 'webp'] as const
-export type PictureFormat = (typeof pictureFormats)[number]
-/** JPEG is for mails, and has no address. */
-export type DerivedFormat = PictureFormat | 'jpeg'
+/** JPEG is for mails, and for feeds whose readers know no other. */
+export type PictureFormat = 'avif' | 'webp' | 'jpeg'
 
 /** The address of one size of a picture, e.g. `/pictures/0a1b2c3d4e5v1-320.avif`. */
 export function pictureUrl(key: string, width: PictureWidth, format: PictureFormat = 'avif'): string {
@@ -37,7 +35,7 @@ export interface PictureFile {
 
 /** Parses a file name such as `0a1b2c3d4e5v1-320.avif`; null for anything that pictureUrl would not write. */
 export function parsePictureFile(file: string): PictureFile | null {
-  const match = /^([0-9a-z]{1,16})-(\d{3})\.(avif|webp)$/.exec(file)
+  const match = /^([0-9a-z]{1,16})-(\d{3})\.(avif|webp|jpeg)$/.exec(file)
   if (!match) return null
   const width = pictureWidths.find((each) => each === Number(match[2]))
   if (width === undefined) return null

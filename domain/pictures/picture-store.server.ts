@@ -12,7 +12,7 @@ import { WorkerFailure, workerJob } from '../workers/worker-job.ts'
 import { runInWorker } from '../workers/worker-pool.server.ts'
 import type { DerivedFrom, run } from './derive-picture-job.server.ts'
 import { builtInSources } from './drawing-sheets.server.ts'
-import type { DerivedFormat, PictureFormat, PictureWidth } from './picture-address.ts'
+import type { PictureFormat, PictureWidth } from './picture-address.ts'
 import { pictureKey } from './picture-key.ts'
 import type { PictureOriginals } from './picture-originals.server.ts'
 import { isPhoto, originalOf } from './picture-source.ts'
@@ -30,7 +30,7 @@ export interface PictureStoreOptions {
 
 export interface PictureStore {
   /** Bytes of one size, derived on first request; null when the key is unknown or its original is missing. */
-  get(key: string, width: PictureWidth, format: DerivedFormat): Promise<Buffer | null>
+  get(key: string, width: PictureWidth, format: PictureFormat): Promise<Buffer | null>
   /**
    * Pre-renders in the background, one after the other, yielding to requests; resolves with the number of
    * files created. `signal` aborts it. A picture that fails is skipped: get() retries it.
@@ -49,7 +49,7 @@ export interface PrepareOptions {
 interface DerivedFile {
   key: string
   width: PictureWidth
-  format: DerivedFormat
+  format: PictureFormat
 }
 
 const deriveJob = workerJob<typeof run>({
@@ -58,7 +58,7 @@ const deriveJob = workerJob<typeof run>({
 })
 
 /** Throws WorkerFailure where it takes too much. */
-async function derived(from: DerivedFrom, width: PictureWidth, format: DerivedFormat): Promise<Buffer> {
+async function derived(from: DerivedFrom, width: PictureWidth, format: PictureFormat): Promise<Buffer> {
   const answer = await runInWorker(deriveJob, { from, width, format })
   if (!answer.ok) throw new WorkerFailure(answer.code, deriveJob.module)
   return answer.value
@@ -91,7 +91,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   }
 
   /** Null for a photo whose original is missing: nothing may then be cached under its address. */
-  async function encode(source: string, width: PictureWidth, format: DerivedFormat): Promise<Buffer | null> {
+  async function encode(source: string, width: PictureWidth, format: PictureFormat): Promise<Buffer | null> {
     if (!isPhoto(source)) return derived({ drawing: source, folders: drawings }, width, format)
     const original = originalOf(source)
     const photo = original === null ? null : await originals.read(original)

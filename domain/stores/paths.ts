@@ -53,6 +53,7 @@ export const machinePaths = {
   sitemap: (store: StoreCode, file: string) => `/sitemaps/${store}/${file}.xml`,
   offersFeed: (store: StoreCode) => `/feeds/${store}/offers.rss`,
   productFeed: (store: StoreCode) => `/feeds/${store}/products.tsv`,
+  metaFeed: (store: StoreCode) => `/feeds/${store}/meta.csv`,
   llms: '/llms.txt',
   openApi: '/api/openapi.json',
 }

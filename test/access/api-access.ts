@@ -355,6 +355,7 @@ export const apiAccess = {
   'GET /sitemaps/:store/:file': open({ fixed: { store: 'sv', file: 'pages.xml' } }),
   'GET /feeds/:store/offers.rss': open({ fixed: { store: 'sv' } }),
   'GET /feeds/:store/products.tsv': open({ fixed: { store: 'sv' } }),
+  'GET /feeds/:store/meta.csv': open({ fixed: { store: 'sv' } }),
   'GET /*': open({ fixed: { '*': 'sv' } }),
   'POST /*': open({ fixed: { '*': 'sv' } }),
 

@@ -304,6 +304,18 @@ describe('files for machines', () => {
     expect((await get('/feeds/fi/offers.rss')).status).toBe(404)
   })
 
+  it('have the products of a store for Meta, with pictures that it reads', async () => {
+    const { status, headers, text } = await get(machinePaths.metaFeed('da'))
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    const [header, ...rows] = text.trimEnd().split('\n')
+    expect(header).toMatch(/^id,title,description,availability,condition,price,link,image_link,/)
+    expect(rows.length).toBeGreaterThan(100)
+    const [picture] = /https?:\/\/[^",]+\.jpeg/.exec(text)!
+    const answer = await get(pathOf(picture))
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    expect((await get('/feeds/fi/meta.csv')).status).toBe(404)
+  })
+
   it('return the same feed to concurrent requests, compressed or not', async () => {
     const path = machinePaths.productFeed('no')
     const answers = await Promise.all([get(path), get(path, { 'accept-encoding': 'gzip' }), get(path)])
