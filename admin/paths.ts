@@ -93,12 +93,14 @@ interface ImportTerms {
   mapping: { name: string; version: string } | null
   /** Of a file of stock; '' for all of them. */
   location: string
+  /** Of a file of discount codes: other stores in which the percentages are valid. */
+  alsoStores: readonly string[]
   /** Of an archive, which may hold pictures: what becomes of those that products have; null: it is none. */
   pictures: 'keep' | 'replace' | null
 }
 
 const importQuery = (
-  { clear, sheet, mapping, location, pictures }: ImportTerms,
+  { clear, sheet, mapping, location, alsoStores, pictures }: ImportTerms,
   more: Record<string, string>,
 ) =>
   new URLSearchParams({
@@ -106,6 +108,7 @@ const importQuery = (
     ...(sheet && { sheet }),
     ...(mapping && { mapping: mapping.name, mapping_version: mapping.version }),
     ...(location && { location }),
+    ...(alsoStores.length > 0 && { also_stores: alsoStores.join(',') }),
     ...(pictures && { pictures }),
     ...more,
   }).toString()

@@ -44,7 +44,7 @@ class ImportRunning extends Error {}
 /** Checks a file that holds something else than products; null: it holds them, or nothing that is known. */
 export type CheckOther = (
   actor: Actor,
-  upload: Pick<FeedUpload, 'may' | 'location'> & {
+  upload: Pick<FeedUpload, 'may' | 'location' | 'alsoStores'> & {
     file: string
     store: StoreCode
     mostUnpackedBytes: number
@@ -89,6 +89,7 @@ export function createUploads(options: UploadOptions): FeedUploads {
             format: outcome.format,
             holds: outcome.holds,
             location: upload.location,
+            ...(upload.alsoStores.length > 0 && { alsoStores: upload.alsoStores }),
             clear: upload.clear,
             ...(upload.pictures !== null && { pictures: upload.pictures }),
             ...(upload.sheet !== null && { sheet: upload.sheet }),
@@ -139,7 +140,7 @@ async function withFile<Answer>(
 async function checkFile(
   { db, mostBytes, checkOther }: UploadOptions,
   actor: Actor,
-  { store, sheet, mapping, clear, may, location, pictures }: FeedUpload,
+  { store, sheet, mapping, clear, may, location, alsoStores, pictures }: FeedUpload,
   file: string,
 ): Promise<{ ok: true; outcome: FeedOutcome } | FeedRefusal> {
   if (pictures !== null && mapping === null) {
@@ -150,7 +151,8 @@ async function checkFile(
   }
   const limits = { mostUnpackedBytes: mostBytes * mostUnpackedRatio, mostRows }
   // What staff have mapped are products.
-  const other = mapping === null ? await checkOther?.(actor, { file, store, may, location, ...limits }) : null
+  const other =
+    mapping === null ? await checkOther?.(actor, { file, store, may, location, alsoStores, ...limits }) : null
   if (other) return other
   if (!may('products')) return { ok: false, code: 'not_permitted' }
   const changes: FeedOutcome['changes'] = []

@@ -427,6 +427,7 @@ export interface Coupon {
   usage_limit: number | null;
   usage_limit_per_customer: number | null;
   used: Generated<number>;
+  used_before: Generated<number>;
   valid_from: Timestamp | null;
   valid_to: Timestamp | null;
 }

@@ -711,6 +711,7 @@ create table coupon (
   disabled_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  used_before integer not null default 0,
   PRIMARY KEY (id),
   UNIQUE (code),
   CHECK (cardinality(stores) = 1 OR NOT terms ?| ARRAY['fixed_amount'::text, 'minimum_spend'::text, 'coupon_buy_x_interval_amount_buy'::text, 'coupon_buy_x_interval_amount_get'::text, 'coupon_buy_x_increment_amount_buy'::text, 'coupon_buy_x_increment_amount_get'::text]),
@@ -719,10 +720,11 @@ create table coupon (
   CHECK (usage_limit >= 1),
   CHECK (usage_limit_per_customer >= 1),
   CHECK (used >= 0),
+  CHECK (used_before >= 0),
   CHECK (valid_from IS NULL OR valid_to IS NULL OR valid_to > valid_from)
 );
 CREATE INDEX coupon_by_code_prefix ON coupon USING btree (code text_pattern_ops);
-CREATE TRIGGER undeclared_change_is_audited AFTER INSERT OR DELETE OR UPDATE ON coupon FOR EACH ROW WHEN (COALESCE(current_setting('anode.actor'::text, true), ''::text) = ''::text) EXECUTE FUNCTION audit_undeclared('coupon', 'r.code', 'terms valid_from valid_to stores usage_limit usage_limit_per_customer disabled_at');
+CREATE TRIGGER undeclared_change_is_audited AFTER INSERT OR DELETE OR UPDATE ON coupon FOR EACH ROW WHEN (COALESCE(current_setting('anode.actor'::text, true), ''::text) = ''::text) EXECUTE FUNCTION audit_undeclared('coupon', 'r.code', 'terms valid_from valid_to stores usage_limit usage_limit_per_customer used_before disabled_at');
 
 create table coupon_use (
   coupon_id integer not null,

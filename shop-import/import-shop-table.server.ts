@@ -22,6 +22,7 @@ import { countAudience } from './customer-audience.ts'
 import type { run, ShopTableHead } from './shop-table-job.server.ts'
 import type { ShopTableContents, ShopTableRow } from './shop-table.ts'
 import type { RowOutcome, ShopTableWriter, WrittenRow } from './shop-table-writer.ts'
+import { couponWriter } from './write-coupons.server.ts'
 import { giftCardWriter } from './write-gift-cards.server.ts'
 import { customerWriter } from './write-customers.server.ts'
 import { orderWriter } from './write-orders.server.ts'
@@ -34,6 +35,7 @@ const writers: Record<ShopTableContents, ShopTableWriter> = {
   customers: customerWriter,
   orders: orderWriter,
   'gift-cards': giftCardWriter,
+  coupons: couponWriter,
 }
 
 const shopTableJob = workerJob<typeof run>({ module: 'shop-import/shop-table-job.server.ts', seconds: 60 })
@@ -76,6 +78,8 @@ export interface ShopTableOptions extends ShopTableFile {
   clock: () => number
   /** ISO time at which figures of the file held; now by default. */
   heldAt?: string | undefined
+  /** Of codes: stores besides it in which the percentages are valid. */
+  alsoStores?: readonly StoreCode[] | undefined
   onReport?: (report: RowReport) => void
   onChange?: (change: ChangeReport) => void
   /** After each batch. */
@@ -217,10 +221,10 @@ async function writeOrSplit(batches: Batches, rows: readonly WrittenRow[]): Prom
 }
 
 function writeRows({ db, actor, digest, options, holds }: Batches, rows: readonly WrittenRow[]) {
-  const { store, clock, ownHosts, keys, heldAt = null } = options
+  const { store, clock, ownHosts, keys, heldAt = null, alsoStores = [] } = options
   const write = (connection: Kysely<DB>) =>
     audited(connection, actor, async (trx, record) => {
-      const context = { store, ownHosts, keys, actor, now: new Date(clock()), heldAt }
+      const context = { store, alsoStores, ownHosts, keys, actor, now: new Date(clock()), heldAt }
       const outcomes = await writers[holds].write(trx, rows, context)
       const count = (wanted: 'created' | 'changed') =>
         outcomes.filter((each) => 'outcome' in each && each.outcome === wanted).length

@@ -19,6 +19,7 @@ import {
   setProgress,
 } from '../domain/staff-jobs/staff-job-repository.server.ts'
 import type { StaffJob } from '../domain/staff-jobs/staff-job.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
 import { importShopTable, openShopTable, type ShopTableCounts } from './import-shop-table.server.ts'
 
 interface RunnerOptions {
@@ -54,6 +55,7 @@ async function runShopTableJob(
     if (opened === null) throw new Error(`the file of job ${job.id} is no table of another shop`)
     await importShopTable(db, job.actor, opened, {
       ...of,
+      alsoStores: job.terms['alsoStores'] as StoreCode[] | undefined,
       ownHosts,
       keys,
       clock,

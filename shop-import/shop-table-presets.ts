@@ -2,9 +2,11 @@
 import { giftCards } from './gift-cards.ts'
 import type { ShopTablePreset } from './shop-table.ts'
 import { shopifyCustomers } from './shopify-customers.ts'
+import { shopifyDiscounts } from './shopify-discounts.ts'
 import { shopifyInventory } from './shopify-inventory.ts'
 import { shopifyOrders } from './shopify-orders.ts'
 import { shopifyRedirects } from './shopify-redirects.ts'
+import { woocommerceCoupons } from './woocommerce-coupons.ts'
 import { woocommerceCustomers } from './woocommerce-customers.ts'
 import { woocommerceOrders } from './woocommerce-orders.ts'
 
@@ -16,4 +18,6 @@ export const shopTablePresets: readonly ShopTablePreset[] = [
   shopifyOrders,
   woocommerceOrders,
   giftCards,
+  shopifyDiscounts,
+  woocommerceCoupons,
 ]

@@ -24,6 +24,8 @@ export type RowOutcome =
 
 export interface WriteContext {
   store: StoreCode
+  /** Of codes: stores besides it in which the percentages are valid. */
+  alsoStores: readonly StoreCode[]
   /** Hosts that addresses of the shop may name. */
   ownHosts: readonly string[]
   keys: Keyring

@@ -156,6 +156,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   undoOf: 'change.undo_of',
   units: 'change.units',
   unNumber: 'product.field_unNumber',
+  usedBefore: 'change.used_before',
   usageLimit: 'coupon_field.usage_limit',
   usageLimitPerCustomer: 'coupon_field.usage_limit_per_customer',
   validFrom: 'coupons.valid_from',

@@ -364,6 +364,30 @@ describe('an uploaded feed', () => {
     expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 1 })
   })
 
+  it('of discount codes is imported for the chosen stores, where the person may edit codes', async () => {
+    const table =
+      'Name,Value,Value Type,Type,Discount Class,Status\nTIO,-10.0,percentage,Amount Off,order,Active\nFRI,,,Free Shipping,shipping,Active\n'
+    const inSweden = await signedInStaff(shop.db, { role: 'catalogue', now: shop.now.at, stores: ['sv'] })
+    expect(await upload('sv/check?also_stores=da', table, { person: inSweden })).toMatchObject({
+      status: 403,
+      body: { code: 'not_permitted' },
+    })
+    expect((await check(table, '?also_stores=da')).body).toMatchObject({
+      holds: 'coupons',
+      created: 1,
+      refused: 1,
+      problems: [{ row: 2, sku: 'FRI', code: 'free_shipping' }],
+    })
+    const id = await start(table, '?also_stores=da')
+    await run(id)
+    expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 1, refused: 1, can_undo: false })
+    const { body } = await callAdmin(app, owner, 'GET', 'coupons/TIO')
+    expect(body).toMatchObject({ fields: { percentage_discount: 10, stores: ['sv', 'da'] } })
+    const { rows } =
+      await sql`select actor_kind, actor_id from audit_entry where action = 'coupon.create'`.execute(shop.db)
+    expect(rows).toEqual([{ actor_kind: 'staff', actor_id: String(owner.id) }])
+  })
+
   it('of customers is imported in the name of the person', async () => {
     const table = 'First Name,Email,Accepts Email Marketing,Total Spent\nAnna,Anna@Example.se,yes,0\n'
     expect((await check(table)).body).toMatchObject({ holds: 'customers', read: 1, created: 1 })
@@ -395,6 +419,7 @@ describe('an uploaded feed', () => {
         clear: [],
         may: () => true,
         location: null,
+        alsoStores: [],
         pictures: null,
       })
     const packed = gzipSync(header + `${'\t'.repeat(1_000_000)}\n`.repeat(11))

@@ -19,6 +19,7 @@ import { doneAnswer } from '../../contract/admin/orders.ts'
 import { startedJob } from '../../contract/admin/jobs.ts'
 import type { FeedUpload, FileContents } from '../../domain/catalogue/feed-upload.ts'
 import { toMajor } from '../../domain/money/money.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { Permission } from '../../domain/permissions/permissions.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
@@ -37,6 +38,7 @@ const permissionFor: Record<FileContents, Permission> = {
   orders: 'order:edit',
   // Their balances are money of the shop.
   'gift-cards': 'order:refund',
+  coupons: 'coupon:edit',
 }
 
 export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
@@ -60,6 +62,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       mapping: mappingName,
       mapping_version: version,
       location = '',
+      also_stores: also = '',
       pictures,
     }: {
       store: string
@@ -68,6 +71,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       mapping?: string | undefined
       mapping_version?: string | undefined
       location?: string | undefined
+      also_stores?: string | undefined
       pictures?: 'keep' | 'replace' | undefined
     },
   ) => {
@@ -77,15 +81,22 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     if (mappingName !== undefined && mapping === null) throw new AdminRefusal(404, 'unknown_mapping')
     if (version !== undefined && mapping?.version !== version)
       throw new AdminRefusal(409, 'changed_meanwhile')
+    const alsoStores = also
+      .split(',')
+      .filter(Boolean)
+      .map((name) => requestedStore(name))
+    const mayIn = (contents: FileContents, place: StoreCode) =>
+      request.staff.grants[permissionFor[contents]]?.includes(place) === true
     return {
       ...content,
       store,
+      alsoStores,
       sheet: sheet ?? null,
       mapping: mapping && { fields: mapping.fields },
       clear: clear.split(',').filter(Boolean),
       location: location === '' ? null : location,
       pictures: pictures ?? null,
-      may: (contents) => request.staff.grants[permissionFor[contents]]?.includes(store) === true,
+      may: (contents) => [store, ...alsoStores].every((place) => mayIn(contents, place)),
     } satisfies FeedUpload
   }
 

@@ -17,6 +17,7 @@ import { describeTable } from './describe-table.ts'
 interface Options {
   store: StoreCode
   location?: string
+  alsoStore?: readonly StoreCode[]
   dryRun?: boolean
   json?: boolean
 }
@@ -27,11 +28,16 @@ const shownReports = 20
 export function importShopCommand(): Command {
   return new Command('shop')
     .description(
-      'import what another shop exports besides products: redirects, stock, customers, orders as history, gift cards',
+      'import what another shop exports besides products: redirects, stock, customers, orders as history, gift cards, discount codes',
     )
     .argument('<file>', 'the file, also in gzip or zip; what it holds is recognised by its columns')
     .requiredOption('--store <code>', `the store that it is for: ${storeChoices}`, readStore)
     .option('--location <name>', 'of stock: only what is at this location; all are added without it')
+    .option(
+      '--also-store <codes>',
+      'of discount codes: other stores, joined by commas, in which percentages are valid',
+      (text) => text.split(',').map((code) => readStore(code.trim())),
+    )
     .option('--dry-run', 'validate the file and report what would change, without changing anything')
     .option('--json', 'print the summary as JSON')
     .addHelpText(
@@ -42,12 +48,16 @@ Exit codes: 0 every row went in; 2 rows were refused; 1 the file could not be re
 Examples:
   anode import shop redirects.csv --store sv --dry-run
   anode import shop redirects.csv --store sv
-  anode import shop inventory.csv --store sv --location "Lager Nord"`,
+  anode import shop inventory.csv --store sv --location "Lager Nord"
+  anode import shop discounts.csv --store sv --also-store no`,
     )
     .action(run)
 }
 
-async function run(file: string, { store, location, dryRun = false, json = false }: Options): Promise<void> {
+async function run(
+  file: string,
+  { store, location, alsoStore, dryRun = false, json = false }: Options,
+): Promise<void> {
   const shown: string[] = []
   let lines = 0
   const show = (line: string) => {
@@ -65,6 +75,7 @@ async function run(file: string, { store, location, dryRun = false, json = false
         file,
         store,
         location,
+        alsoStores: alsoStore,
         dryRun,
         ownHosts: [new URL(config.publicUrl).host],
         keys,

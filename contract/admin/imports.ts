@@ -23,6 +23,8 @@ export const checkQuery = z.strictObject({
   mapping_version: z.string().max(20).optional(),
   /** Of a file of stock: the location that counts; absent: all of them. */
   location: z.string().max(200).optional(),
+  /** Of a file of discount codes: other stores in which the percentages are valid, joined by commas. */
+  also_stores: z.string().max(100).optional(),
 })
 
 export const importCheckQuery = checkQuery.extend(problemsQuery.shape)
@@ -36,7 +38,7 @@ const count = z.number()
 
 /** What an import of the file would do. */
 export const importCheck = z.object({
-  /** `products`, `pictures`, `redirects`, `stock`, `customers`, `orders` or `gift-cards`. */
+  /** `products`, `pictures`, `redirects`, `stock`, `customers`, `orders`, `gift-cards` or `coupons`. */
   holds: z.string(),
   format: z.string(),
   /** How a file of rows and columns was read; null: it is none. */

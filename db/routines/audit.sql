@@ -77,7 +77,7 @@ call audit_table('payment_operation', 'payment', 'r.attempt_id', 'kind amount_mi
 call audit_table('stock', 'stock', 'r.product_id', 'available incoming presale discontinued');
 call audit_table('price_tier', 'price', 'r.product_id', 'kind min_quantity price_minor starts_at ends_at');
 call audit_table('coupon', 'coupon', 'r.code',
-  'terms valid_from valid_to stores usage_limit usage_limit_per_customer disabled_at');
+  'terms valid_from valid_to stores usage_limit usage_limit_per_customer used_before disabled_at');
 call audit_table('gift_card', 'gift_card', 'r.id', 'issued_minor disabled_at');
 call audit_table('store_setting', 'settings', 'r.section', 'value');
 -- Never its keys, not even encrypted.

@@ -18,13 +18,14 @@ const couponUses: BookCheck = {
       select coupon_id, count(*) as uses, count(*) filter (where not is_revived) as limited_uses, max(used_at) as last_at
       from counted group by coupon_id
     )
-    select 'code ' || c.code as concerns, 'counts ' || c.used || ' uses, orders have ' || coalesce(t.uses, 0) as problem
+    select 'code ' || c.code as concerns, 'counts ' || c.used || ' uses, orders and a former shop have ' || c.used_before + coalesce(t.uses, 0) as problem
     from coupon c left join totals t on t.coupon_id = c.id
-    where (c.usage_limit is not null or c.usage_limit_per_customer is not null) and c.used <> coalesce(t.uses, 0)
+    where (c.usage_limit is not null or c.usage_limit_per_customer is not null) 
+      and c.used <> c.used_before + coalesce(t.uses, 0)
     union all
-    select 'code ' || c.code, 'is used ' || t.limited_uses || ' times, its limit is ' || c.usage_limit
+    select 'code ' || c.code, 'is used ' || c.used_before + t.limited_uses || ' times, its limit is ' || c.usage_limit
     from coupon c join totals t on t.coupon_id = c.id
-    where t.limited_uses > c.usage_limit and t.last_at > c.updated_at
+    where c.used_before + t.limited_uses > c.usage_limit and t.last_at > c.updated_at
     union all
     select 'code ' || c.code, 'is used ' || count(*) || ' times by one customer, its limit is ' || c.usage_limit_per_customer
     from coupon c join counted u on u.coupon_id = c.id

@@ -19,6 +19,8 @@ export interface FeedUpload {
   clear: readonly string[]
   /** Of a file of stock: the location that counts; null: all of them. */
   location: string | null
+  /** Of a file of discount codes: stores besides this one in which the percentages are valid. */
+  alsoStores: readonly StoreCode[]
   /**
    * Where the file is an archive, which may be larger if it holds pictures: what becomes of the pictures that products
    * have. Null: it is none.
@@ -81,6 +83,7 @@ export type FileContents =
   | 'customers'
   | 'orders'
   | 'gift-cards'
+  | 'coupons'
 
 /** How a file of rows and columns was read. */
 export interface TableReading {

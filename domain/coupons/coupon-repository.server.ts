@@ -112,7 +112,7 @@ export async function findCoupons(
 /** All codes with their uses, or the one named, newest first. */
 export async function listCoupons(db: Kysely<DB>, code: string | null = null): Promise<StoredCoupon[]> {
   const { rows } = await sql<CouponRow>`
-    select ${columns}, 0 as used_by_customer, false as uses_to_rewrite, (select count(*) from coupon_use u
+    select ${columns}, 0 as used_by_customer, false as uses_to_rewrite, used_before + (select count(*) from coupon_use u
       where u.coupon_id = coupon.id and u.released_at is null)::integer as used
     from coupon where ${code === null} or code = ${code === null ? '' : normalizeCode(code)}
     order by created_at desc, id desc`.execute(db)
@@ -120,25 +120,31 @@ export async function listCoupons(db: Kysely<DB>, code: string | null = null): P
 }
 
 /**
- * Stores a code; one of the same name is replaced and keeps its uses, unless `onlyNew`. The record must have
- * been validated (`judgeCouponRecord`); violating the table's constraints throws.
+ * Stores a code; one of the same name is replaced and keeps its uses, unless `onlyNew`. `usedBefore`: uses of a new
+ * code at a former shop, which count as its own. The record must have been validated (`judgeCouponRecord`); violating the table's constraints throws.
  */
 export async function saveCoupon(
   db: Kysely<DB>,
   actor: Actor,
   coupon: CouponRecord,
-  options: { onlyNew?: boolean } = {},
+  options: { onlyNew?: boolean; usedBefore?: number } = {},
 ): Promise<'created' | 'changed' | 'unchanged' | 'exists'> {
   const { code, ...terms } = coupon.definition
   const at = (time: number | null): Date | null => (time === null ? null : new Date(time))
   const values = sql`${JSON.stringify(terms)}::jsonb, ${at(coupon.validFrom)}::timestamptz, ${at(coupon.validTo)}::timestamptz,
     ${coupon.stores}::text[], ${coupon.usageLimit}::integer, ${coupon.usageLimitPerCustomer}::integer, ${at(coupon.disabledAt)}::timestamptz`
+  const { usedBefore = 0 } = options
   const fields = sql`terms, valid_from, valid_to, stores, usage_limit, usage_limit_per_customer, disabled_at`
   return audited(db, actor, async (trx, record) => {
-    const { rows: created } = await sql`insert into coupon (code, ${fields}) values (${code}, ${values})
+    const { rows: created } = await sql`insert into coupon (code, ${fields}, used, used_before)
+      values (${code}, ${values}, ${usedBefore}::integer, ${usedBefore}::integer)
       on conflict (code) do nothing returning id`.execute(trx)
     if (created.length > 0) {
-      record({ action: 'coupon.create', object: ['coupon', code], after: termsOf(coupon) })
+      record({
+        action: 'coupon.create',
+        object: ['coupon', code],
+        after: { ...termsOf(coupon), ...(usedBefore > 0 && { usedBefore }) },
+      })
       return 'created'
     }
     if (options.onlyNew) return 'exists'
@@ -147,7 +153,7 @@ export async function saveCoupon(
       from coupon where code = ${code} for update`.execute(trx)
     if (rows[0]?.same) return 'unchanged'
     const [former] = await listCoupons(trx, code)
-    await sql`update coupon set (${fields}) = (${values}), updated_at = now(), used = (select count(*) from coupon_use u
+    await sql`update coupon set (${fields}) = (${values}), updated_at = now(), used = used_before + (select count(*) from coupon_use u
       where u.coupon_id = coupon.id and u.released_at is null) where code = ${code}`.execute(trx)
     record({
       action: 'coupon.change',

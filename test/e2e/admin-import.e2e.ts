@@ -146,6 +146,35 @@ test('redirects of another shop are recognised, imported and listed', async ({ p
   expect(await barriersOf(page)).toEqual([])
 })
 
+test('discounts of Shopify become codes of the chosen stores', async ({ page }) => {
+  const url = await signInStaff(page, db, 'catalogue')
+  await page.goto(`${url}/import`)
+  await choose(page, [
+    'Name,Value,Value Type,Type,Discount Class,Status,Times Used In Total,Usage Limit Per Code',
+    'FLYTT15,-15.0,percentage,Amount Off,order,Active,7,10',
+    'FLYTTFRI,,,Free Shipping,shipping,Active,0,',
+  ])
+  await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
+  await expect(part(page, 'What the import would do')).toContainText('Read as discount codes from Shopify')
+  await expect(part(page, 'Problems').getByRole('row').nth(1)).toContainText(/FLYTTFRI.*free shipping/)
+  const importing = page.getByRole('button', { name: 'Import', exact: true })
+  await page
+    .getByRole('group', { name: /Other stores/ })
+    .getByRole('checkbox', { name: 'Norge' })
+    .check()
+  await expect(importing).toBeDisabled()
+  await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
+  await expect(importing).toBeEnabled()
+  expect(await barriersOf(page)).toEqual([])
+  await importing.click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Import \d+: / })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status')).toContainText('1 new, 0 changed, 1 refused')
+  await page.goto(`${url}/coupons/FLYTT15`)
+  await expect(page.getByRole('heading', { level: 1, name: /FLYTT15/ })).toBeVisible()
+  const { rows } = await sql`select stores, used from coupon where code = 'FLYTT15'`.execute(db)
+  expect(rows).toEqual([{ stores: ['sv', 'no'], used: 7 }])
+})
+
 test('a file that would empty a column is imported only after the person has allowed it', async ({
   page,
 }) => {

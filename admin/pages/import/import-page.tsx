@@ -42,15 +42,21 @@ export function Component() {
   /** The columns of the file while they are mapped. */
   const [found, setFound] = useState<(ColumnsAnswer & { fileName: string }) | null>(null)
   const [location, setLocation] = useState('')
+  /** Of discount codes: other stores in which they are valid. */
+  const [alsoStores, setAlsoStores] = useState<readonly string[]>([])
   const [present, setPresent] = useState<'keep' | 'replace'>('keep')
-  /** The location of the last check. */
-  const [checkedLocation, setCheckedLocation] = useState('')
+  /** Of the last check. */
+  const [checked, setChecked] = useState<{ location: string; alsoStores: readonly string[] }>({
+    location: '',
+    alsoStores: [],
+  })
   const chosen = choice && choice.sheet
   const terms = () => ({
     clear: allowed(),
     sheet: chosen,
     mapping,
     location,
+    alsoStores,
     pictures: isArchive(upload.fileName ?? '') ? present : null,
   })
   const { answer, problem, sending, ...upload } = useUpload<ImportCheck>({
@@ -74,7 +80,7 @@ export function Component() {
   }
   const isSending = sending !== null
   const isChecked = answer !== null
-  const isOutdated = isChecked && location !== checkedLocation
+  const isOutdated = isChecked && (location !== checked.location || alsoStores !== checked.alsoStores)
   const hasNoPicture = answer?.pictures?.products === 0
   const isBlocked = isOutdated || hasNoPicture || (isChecked && clears.length > 0 && !mayClear)
   return (
@@ -85,7 +91,7 @@ export function Component() {
             className={styles.form}
             onSubmit={(event) => {
               event.preventDefault()
-              setCheckedLocation(location)
+              setChecked({ location, alsoStores })
               setFound(null)
               void upload.check()
             }}
@@ -98,6 +104,7 @@ export function Component() {
                 onChange={(code) => {
                   setStore(code)
                   setMayClear(false)
+                  setAlsoStores([])
                   upload.forget()
                 }}
               />
@@ -114,6 +121,7 @@ export function Component() {
                   setMayClear(false)
                   setChoice(null)
                   setLocation('')
+                  setAlsoStores([])
                   setPresent('keep')
                   setFound(null)
                   upload.choose(target.files?.[0] ?? null)
@@ -163,6 +171,15 @@ export function Component() {
                     ...answer.locations.map((name) => ({ value: name, label: name })),
                   ]}
                   onChange={setLocation}
+                />
+              )}
+              {answer?.holds === 'coupons' && (
+                <OtherStores
+                  stores={session.stores.filter(
+                    ({ code }) => code !== store && can(session, 'coupon:edit', code),
+                  )}
+                  chosen={alsoStores}
+                  onChange={setAlsoStores}
                 />
               )}
             </fieldset>
@@ -241,6 +258,36 @@ export function Component() {
         {session.stores.some(({ code }) => can(session, 'price:edit', code)) && <CostImport />}
       </div>
     </Page>
+  )
+}
+
+/** Stores besides that of the file in which its discount codes are valid. */
+function OtherStores({
+  stores,
+  chosen,
+  onChange,
+}: {
+  stores: readonly { code: string; name: string }[]
+  chosen: readonly string[]
+  onChange: (codes: readonly string[]) => void
+}) {
+  const { t } = useTexts()
+  if (stores.length === 0) return null
+  return (
+    <fieldset className={styles.stores}>
+      <legend>{t('import.also_stores')}</legend>
+      {stores.map(({ code, name }) => (
+        <Check
+          key={code}
+          label={name}
+          checked={chosen.includes(code)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, code] : chosen.filter((each) => each !== code))
+          }
+        />
+      ))}
+      <p>{t('import.also_stores_hint')}</p>
+    </fieldset>
   )
 }
 

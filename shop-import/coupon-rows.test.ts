@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { stores } from '../domain/stores/stores.ts'
+import { shopifyDiscounts } from './shopify-discounts.ts'
+import { rowsOf } from './table-rows.test-support.ts'
+import { woocommerceCoupons } from './woocommerce-coupons.ts'
+
+const shopify = {
+  Name: 'SUMMER15',
+  Value: '-15.0',
+  'Value Type': 'percentage',
+  Type: 'Amount Off',
+  'Discount Class': 'order',
+  'Minimum Purchase Requirements': '',
+  'Combines with Order Discounts': '1',
+  'Combines with Product Discounts': '1',
+  'Combines with Shipping Discounts': '',
+  'Customer Selection': 'all',
+  Context: '',
+  'Times Used In Total': '0',
+  'Applies Once Per Customer': '0',
+  'Usage Limit Per Code': '',
+  Status: 'Active',
+  Start: '2026-06-01 08:00:00 +0200',
+  End: '',
+}
+const woo = {
+  post_title: 'tack',
+  post_status: 'publish',
+  discount_type: 'percent',
+  coupon_amount: '10',
+  free_shipping: 'no',
+  individual_use: 'no',
+  product_ids: '',
+  exclude_product_ids: '',
+  product_categories: '',
+  usage_limit: '',
+  usage_limit_per_user: '0',
+  usage_count: '',
+  limit_usage_to_x_items: '',
+  date_expires: '',
+  minimum_amount: '',
+  maximum_amount: '',
+  exclude_sale_items: 'no',
+  customer_email: '',
+  _wt_sc_payment_methods: '',
+}
+
+const shopifyRow = async (fields: Partial<typeof shopify>, store = stores.sv) =>
+  (await rowsOf(shopifyDiscounts, store, [{ ...shopify, ...fields }]))[0]!
+const wooRow = async (fields: Partial<typeof woo>) =>
+  (await rowsOf(woocommerceCoupons, stores.sv, [{ ...woo, ...fields }]))[0]!
+
+describe('discounts of Shopify', () => {
+  it('are percentages and amounts off orders with their period, limits and uses so far', async () => {
+    expect((await shopifyRow({})).values).toMatchObject({
+      code: 'SUMMER15',
+      grant: { percent: 15 },
+      minimumMinor: 0,
+      validFrom: Date.parse('2026-06-01T06:00:00Z'),
+      validTo: null,
+      usageLimit: null,
+      usageLimitPerCustomer: null,
+      used: 0,
+      noted: [],
+    })
+    const amount = await shopifyRow({
+      Name: 'tack-50',
+      Value: '-50.00',
+      'Value Type': 'fixed_amount',
+      'Minimum Purchase Requirements': 'Minimum purchase of 499,00 kr',
+      'Combines with Product Discounts': '',
+      'Times Used In Total': '12',
+      'Applies Once Per Customer': 'true',
+      'Usage Limit Per Code': '100',
+      Status: 'Scheduled',
+      End: '2026-12-31 23:59:59 +0100',
+    })
+    expect(amount.values).toMatchObject({
+      code: 'TACK-50',
+      grant: { amountMinor: 5000 },
+      minimumMinor: 49900,
+      validTo: Date.parse('2026-12-31T22:59:59Z'),
+      usageLimit: 100,
+      usageLimitPerCustomer: 1,
+      used: 12,
+      noted: [
+        { code: 'may_be_combined', column: 'Combines with Product Discounts' },
+        { code: 'customer_uses_unknown', column: 'Applies Once Per Customer' },
+      ],
+    })
+    expect(
+      (await shopifyRow({ 'Minimum Purchase Requirements': '500.0', 'Applies Once Per Customer': '1' }))
+        .values,
+    ).toMatchObject({ minimumMinor: 50000, usageLimitPerCustomer: 1, noted: [] })
+  })
+
+  it.each([
+    [{ Name: '' }, 'missing'],
+    [{ Name: '[DO NOT DELETE] Bundle' }, 'bad_coupon_code'],
+    [{ Type: 'Buy X Get Y' }, 'buy_x_get_y'],
+    [{ Type: 'Free Shipping', 'Discount Class': 'shipping' }, 'free_shipping'],
+    [{ Type: 'App Discount', 'Value Type': 'app' }, 'other_discount'],
+    [{ 'Value Type': 'app' }, 'other_discount'],
+    [{ 'Discount Class': 'product' }, 'only_some_products'],
+    [{ 'Discount Class': 'multiple' }, 'other_discount'],
+    [{ 'Discount Class': '' }, 'unsaid_products'],
+    [{ 'Customer Selection': 'customer_segments' }, 'only_some_customers'],
+    [{ Context: 'Customer segments' }, 'only_some_customers'],
+    [{ Context: 'Markets: Norway' }, 'only_some_markets'],
+    [{ 'Minimum Purchase Requirements': 'Minimum of 3 items' }, 'minimum_units'],
+    [{ 'Minimum Purchase Requirements': '3' }, 'unclear_minimum'],
+    [{ 'Minimum Purchase Requirements': 'Minimum purchase of 50.00 EUR' }, 'wrong_currency'],
+    [{ 'Minimum Purchase Requirements': '$50.00' }, 'bad_currency'],
+    [{ 'Value Type': 'fixed_amount', Value: '-5,00 €' }, 'wrong_currency'],
+    [{ 'Value Type': 'fixed_amount', Value: '0.0' }, 'zero_amount'],
+    [{ Value: '-0.15' }, 'bad_percentage'],
+    [{ Value: '-115.0' }, 'bad_percentage'],
+    [{ Value: '' }, 'bad_percentage'],
+    [{ 'Times Used In Total': '5', 'Usage Limit Per Code': '5' }, 'coupon_used_up'],
+    [{ 'Usage Limit Per Code': 'many' }, 'bad_quantity'],
+    [{ Status: 'Expired' }, 'expired_coupon'],
+    [{ Status: 'Draft' }, 'inactive_coupon'],
+    [{ Start: '1 June' }, 'bad_date'],
+  ])('of %o are refused: %s', async (fields, code) => {
+    const row = await shopifyRow(fields)
+    expect(row.values).toBeUndefined()
+    expect(row.refused).toMatchObject({ code })
+  })
+
+  it('of an older form, which does not say for which products they are, are refused', async () => {
+    const { Name, Value, 'Value Type': type, Status, Start, End } = shopify
+    const [row] = await rowsOf(shopifyDiscounts, stores.sv, [
+      {
+        Name,
+        Value,
+        'Value Type': type,
+        'Times Used In Total': '1',
+        'Usage Limit Per Code': '',
+        Status,
+        Start,
+        End,
+      },
+    ])
+    expect(row!.refused).toMatchObject({ code: 'unsaid_products' })
+  })
+})
+
+describe('coupons of WooCommerce', () => {
+  it('end where their day begins by the clock of the store, and count what was used', async () => {
+    expect((await wooRow({ date_expires: '2026-12-24' })).values).toMatchObject({
+      code: 'TACK',
+      grant: { percent: 10 },
+      validTo: Date.parse('2026-12-23T23:00:00Z'),
+      usageLimitPerCustomer: null,
+      noted: [],
+    })
+    const row = await wooRow({
+      discount_type: 'Fixed cart discount',
+      coupon_amount: '99,50',
+      minimum_amount: '400',
+      maximum_amount: '0',
+      individual_use: 'yes',
+      product_ids: 'a:0:{}',
+      usage_limit: '10',
+      usage_limit_per_user: '2',
+      usage_count: '3',
+      date_expires: '1798066800',
+    })
+    expect(row.values).toMatchObject({
+      grant: { amountMinor: 9950 },
+      minimumMinor: 40000,
+      usageLimit: 10,
+      usageLimitPerCustomer: 2,
+      used: 3,
+      validTo: 1798066800000,
+      noted: [{ code: 'may_be_combined' }, { code: 'customer_uses_unknown' }],
+    })
+  })
+
+  it.each([
+    [{ post_status: 'draft' }, 'inactive_coupon'],
+    [{ discount_type: 'fixed_product' }, 'amount_per_unit'],
+    [{ discount_type: 'smart_coupon' }, 'credit_coupon'],
+    [{ discount_type: 'recurring_percent' }, 'other_discount'],
+    [{ free_shipping: 'yes' }, 'free_shipping'],
+    [{ product_ids: '12,15' }, 'only_some_products'],
+    [{ exclude_product_ids: '9' }, 'only_some_products'],
+    [{ product_categories: '7' }, 'only_some_products'],
+    [{ maximum_amount: '1000' }, 'maximum_spend'],
+    [{ limit_usage_to_x_items: '1' }, 'limited_units'],
+    [{ exclude_sale_items: 'yes' }, 'not_reduced_products'],
+    [{ _wt_sc_payment_methods: 'cod' }, 'other_condition'],
+    [{ date_expires: '24.12.2026' }, 'bad_date'],
+    [{ post_title: 'två ord' }, 'bad_coupon_code'],
+  ])('of %o are refused: %s', async (fields, code) => {
+    const row = await wooRow(fields)
+    expect(row.values).toBeUndefined()
+    expect(row.refused).toMatchObject({ code })
+  })
+
+  it('for the addresses of some customers are refused without naming them', async () => {
+    const { refused } = await wooRow({ customer_email: 'anna@example.se' })
+    expect(refused).toEqual({ code: 'only_some_customers', column: 'customer_email' })
+  })
+})
