@@ -43,6 +43,24 @@ describe('a mapped table', () => {
     })
   })
 
+  it('takes the currency that a column names, unless a factor converts it', async () => {
+    const price = (steps: MappedField['steps']) => [
+      ...basic.slice(0, 2),
+      field('price', 'Netto (EUR)', { steps }),
+      basic[3]!,
+    ]
+    const columns = ['Nr', 'Text', 'Netto (EUR)', 'Saldo']
+    const [refused] = await read(price([]), columns, ['1', 'x', '10,00', '1'])
+    expect(refused?.refused).toMatchObject({ code: 'wrong_currency', column: 'price', value: '10,00 EUR' })
+    const [converted] = await read(price([{ kind: 'multiply', by: '11.5' }]), columns, [
+      '1',
+      'x',
+      '10,00',
+      '1',
+    ])
+    expect(converted?.values).toMatchObject({ price: '115.00 SEK' })
+  })
+
   it('takes constants, factors, prefixes, replacements and parts', async () => {
     const [row, empty] = await read(
       [

@@ -10,7 +10,7 @@ import { textOfCell } from './formula-cell.ts'
 import type { Read } from './feed-values.ts'
 import { readLocalAmount } from './local-amount.ts'
 import { localFields, priceListColumns, type PriceListRole } from './price-list-columns.ts'
-import { readPriceListRow } from './price-list-table.ts'
+import { readPriceListRow, withColumnCurrency } from './price-list-table.ts'
 import { feedColumnName, isFeedColumn } from './merchant-table.ts'
 import { shortened, type ProblemCode } from './row-report.ts'
 import type { PresetRow, TablePreset } from './table.ts'
@@ -105,7 +105,7 @@ export function mappedTable(mapping: ColumnMapping): TablePreset {
         for (const each of mapping.fields) {
           const cell = each.column === null ? each.text : (cells[places.get(each.column)!] ?? '')
           const read = afterSteps(cell, each, store)
-          if (read.ok) texts.set(each.field, read.value)
+          if (read.ok) texts.set(each.field, withMappedCurrency(read.value, each))
           else problem ??= { code: read.code, column: each.field, value: shortened(read.value) }
         }
         const id = texts.get('id') ?? ''
@@ -115,6 +115,12 @@ export function mappedTable(mapping: ColumnMapping): TablePreset {
     },
   }
 }
+
+/** The amount of a column that names a currency is in it, unless a factor has converted it. */
+const withMappedCurrency = (value: string, { field, column, steps }: MappedField): string =>
+  column === null || !multipliedFields.includes(field) || steps.some(({ kind }) => kind === 'multiply')
+    ? value
+    : withColumnCurrency(value, column)
 
 function readMapped(
   texts: ReadonlyMap<string, string>,

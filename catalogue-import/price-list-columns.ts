@@ -1,4 +1,5 @@
 /** The names that merchants give the columns of a price list, in the languages of the stores and in English. */
+import { namedCurrency } from './local-amount.ts'
 
 export const priceListRoles = [
   'sku',
@@ -332,21 +333,60 @@ const names: Record<PriceListRole, readonly string[]> = {
 const netPrice =
   /^(?:\p{L}*(?:pris|preis|price))(?:exkl|exklusive|ex|eks|ekskl|eksklusive|excl|excluding|utan|uten|uden|ohne|zzgl|netto|net)(?:moms|mva|mwst|ust|vat|tax|avgift)?$|^netto(?:pris|preis)?$|^netprice$/u
 
-/** `Pris inkl. moms` → `prisinklmoms`, `Vikt (g)` → `vikt`: letters and digits in lower case, without a unit in brackets. */
-export const columnKey = (column: string): string =>
-  column
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[([](?:g|kg|gram|sek|nok|dkk|eur|kr|€|st|stk|stck)\.?[)\]]\s*$/u, '')
-    .replace(/[^\p{L}\p{N}]/gu, '')
+/** Of a name that may hold a currency. */
+const longestName = 200
 
-/** Where each role is found in a header. */
-export function priceListColumns(columns: readonly string[]): Partial<Record<PriceListRole, number>> {
+/** `Pris (SEK)`, `UVP [in €]`: a sign in brackets, and the name before it. */
+const inBrackets = /^(.*?)[([]\s*(?:in?\s)?\s*(\p{L}{2,4}\.?|€)\s*[)\]]\s*$/iu
+
+/** `Pris inkl. moms SEK`, `Preis in €`: a sign after the name of a price. */
+const behind = /^(.*(?:pris|preis|price)\P{C}*?)[\s,/]+(?:in?\s+)?(\p{L}{2,4}\.?|€)\s*$/iu
+
+function splitCurrency(column: string): { name: string; sign: string } | null {
+  if (column.length > longestName) return null
+  const [, name = '', text = ''] = inBrackets.exec(column) ?? behind.exec(column) ?? []
+  const sign = text.replace(/\.$/, '')
+  return sign === '' || namedCurrency(`1 ${sign}`) === null ? null : { name, sign }
+}
+
+/** The currency sign in the name of a column of prices, as `SEK`, `kr` or `€`; null: it names none. */
+export const currencyOfColumn = (column: string): string | null =>
+  splitCurrency(column.normalize('NFKC'))?.sign ?? null
+
+/**
+ * `Pris inkl. moms (SEK)` → `prisinklmoms`, `Vikt (g)` → `vikt`: letters and digits in lower case, without a currency or
+ * a unit in brackets.
+ */
+export function columnKey(column: string): string {
+  const text = column.normalize('NFKC')
+  return (splitCurrency(text)?.name ?? text)
+    .toLowerCase()
+    .replace(/[([](?:g|kg|gram|st|stk|stck)\.?[)\]]\s*$/u, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/**
+ * Where each role is found in a header. Of several columns that differ in their currency alone, that of `currency` is meant,
+ * else the one without.
+ */
+export function priceListColumns(
+  columns: readonly string[],
+  currency?: string,
+): Partial<Record<PriceListRole, number>> {
   const keys = columns.map(columnKey)
+  const signs = columns.map(currencyOfColumn)
+  const isOwn = (sign: string | null) =>
+    sign !== null && currency !== undefined && namedCurrency(`1 ${sign}`)?.meant.includes(currency) === true
   return Object.fromEntries(
     priceListRoles.flatMap((role) => {
       const name = names[role].find((each) => keys.includes(each))
-      return name === undefined ? [] : [[role, keys.indexOf(name)]]
+      if (name === undefined) return []
+      const places = columns
+        .keys()
+        .filter((at) => keys[at] === name)
+        .toArray()
+      const own = places.find((at) => isOwn(signs[at]!)) ?? places.find((at) => signs[at] === null)
+      return [[role, own ?? places[0]!]]
     }),
   )
 }

@@ -134,4 +134,36 @@ describe('a price list', () => {
   it('with two columns of the same name is refused', async () => {
     await expect(read('SKU;Name;Price;Stock;price\n')).rejects.toMatchObject({ code: 'column_twice' })
   })
+
+  it.each([
+    ['Pris (SEK)', 'sv', undefined],
+    ['Pris inkl. moms SEK', 'sv', undefined],
+    ['Pris (kr)', 'no', undefined],
+    ['Preis in €', 'de', undefined],
+    ['Pris (SEK)', 'no', 'SEK'],
+    ['Pris kr.', 'de', 'SEK/NOK/DKK'],
+    ['Price [EUR]', 'da', 'EUR'],
+    ['Price, USD', 'sv', 'USD'],
+  ] as const)('with prices in "%s" is read or refused in the store %s', async (column, store, found) => {
+    const file = `SKU;Name;${column};Stock\n1;A;80,00;3\n`
+    if (found === undefined) expect(await read(file, store)).toMatchObject([{ feed: { priceMinor: 8000 } }])
+    else
+      expect(await read(file, store)).toMatchObject([
+        {
+          refused: { code: 'wrong_currency', column, detail: { code: 'other_currency', values: { found } } },
+        },
+      ])
+  })
+
+  it('with a column for each currency is read by that of the store', async () => {
+    const file = 'SKU;Name;Pris (SEK);Pris (NOK);Ordinarie pris (SEK);Stock\n1;A;80,00;90 kr;100;3\n'
+    expect(await read(file, 'sv')).toMatchObject([{ feed: { priceMinor: 10_000, salePriceMinor: 8000 } }])
+    const [norwegian] = await read(file.replace('Ordinarie pris (SEK)', 'Övrigt'), 'no')
+    expect(norwegian).toMatchObject({ feed: { priceMinor: 9000 } })
+    expect(await read(file, 'de')).toMatchObject([{ refused: { code: 'wrong_currency' } }])
+    expect(await read('SKU;Name;Pris;Pris (NOK);Stock\n1;A;80;90;3\n', 'sv')).toMatchObject([
+      { feed: { priceMinor: 8000 } },
+    ])
+    await expect(read('SKU;Name;Pris SEK;Pris (sek);Stock\n')).rejects.toMatchObject({ code: 'column_twice' })
+  })
 })

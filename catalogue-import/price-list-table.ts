@@ -7,9 +7,10 @@ import type { Store } from '../domain/stores/stores.ts'
 import type { FeedColumn, FeedValues } from './feed-row.ts'
 import { FeedFault } from './feed-fault.ts'
 import { textOfCell } from './formula-cell.ts'
-import { readLocalAmount, readLocalCount } from './local-amount.ts'
+import { namedCurrency, readLocalAmount, readLocalCount } from './local-amount.ts'
 import {
   columnKey,
+  currencyOfColumn,
   netPriceColumn,
   priceListColumns,
   priceListRoleOf,
@@ -31,11 +32,12 @@ export const priceListTable: TablePreset = {
     return at === undefined ? undefined : columns[at]
   },
   unused: (columns) => {
-    const used = new Set(Object.values(priceListColumns(columns)))
-    return columns.filter((_, at) => !used.has(at))
+    // Prices in the currencies of other stores are read there.
+    const used = new Set(Object.values(priceListColumns(columns)).map((at) => columnKey(columns[at]!)))
+    return columns.filter((column) => !used.has(columnKey(column)))
   },
   async *read({ columns, rows }, store) {
-    const places = priceListColumns(columns)
+    const places = priceListColumns(columns, store.currency)
     const net = netPriceColumn(columns)
     if (places.price === undefined && net !== undefined) throw new FeedFault('net_prices', { column: net })
     if ((places.stock ?? places.availability ?? places.delivery) === undefined)
@@ -44,25 +46,38 @@ export const priceListTable: TablePreset = {
         found: shortened(columns.join(', ')),
       })
     requireSingle(columns, places)
+    /** By the column of this store's currency. */
+    const named = (problem: RowProblem): RowProblem =>
+      problem.column === 'price' && places.price !== undefined
+        ? { ...problem, column: shortened(columns[places.price]!) }
+        : problem
     const weightUnit = weightUnitOf(columns[places.weight ?? -1] ?? '')
     for await (const { cells, refused, ...place } of rows) {
       const cell = (role: PriceListRole) => {
         const at = places[role]
-        return at === undefined ? undefined : textOfCell(cells[at] ?? '').trim()
+        if (at === undefined) return undefined
+        const text = textOfCell(cells[at] ?? '').trim()
+        return role === 'price' || role === 'ordinaryPrice' ? withColumnCurrency(text, columns[at]!) : text
       }
       const sku = cell('sku') ?? ''
       const known = { ...place, ...(sku !== '' && { id: shortened(sku) }) }
       const read: Pick<PresetRow, 'values' | 'refused' | 'repaired'> = refused
         ? { refused }
         : readPriceListRow(cell, { store, weightUnit })
-      yield { ...known, ...read }
+      yield { ...known, ...read, ...(read.refused && { refused: named(read.refused) }) }
     }
   },
 }
 
-/** Throws FeedFault where two columns have the name of one that is read. */
+/** An amount in the currency that its column names; one that names its own keeps it. */
+export function withColumnCurrency(text: string, column: string): string {
+  const sign = currencyOfColumn(column)
+  return text === '' || sign === null || namedCurrency(text) !== null ? text : `${text} ${sign}`
+}
+
+/** Throws FeedFault where two columns have the name of one that is read, also in its currency. */
 function requireSingle(columns: readonly string[], places: Partial<Record<PriceListRole, number>>): void {
-  const keys = columns.map(columnKey)
+  const keys = columns.map((column) => `${columnKey(column)} ${currencyOfColumn(column)?.toLowerCase()}`)
   for (const at of Object.values(places))
     if (keys.indexOf(keys[at]!) !== keys.lastIndexOf(keys[at]!))
       throw new FeedFault('column_twice', { column: columns[at]! })
