@@ -1,10 +1,20 @@
 /**
  * Binds the modules that `anode.config.ts` names: copies each into `modules/NAME`, where everything that reads modules
  * finds it, and writes the lists that name them (`docs/modules-from-outside.md`). Part of every build. Where a module
- * does not fit, it says so of each and changes nothing.
+ * cannot be bound, it says so of each and changes nothing.
  */
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import config from '../anode.config.ts'
@@ -18,22 +28,28 @@ import {
   type BoundModule,
 } from '../server/bound-modules.ts'
 import { projectRoot } from '../server/project-root.ts'
+import { reservedNames } from '../server/reserved-names.ts'
 
 /** A module that is to be bound. */
 interface Source extends BoundModule {
+  /** What the configuration calls it. */
+  named: string
   /** Absolute path of the folder that is the module. */
   folder: string
+  /** Its files, relative to the folder. */
+  files: readonly string[]
 }
 
 /** A generated list: the file of a module that it imports, and what it exports. */
 interface List {
   file: string
-  /** File of a module; only the first two are required of each. */
+  /** File of a module; not every module has it. */
   of: string
   /** What that file exports. */
   exported: string
-  /** Import of the type of the list, and the list as an expression of the imported names, by name of the module. */
+  /** Import of the type of the list, and its declaration. */
   type: string
+  /** The list as an expression of the imported names, by name of the module. */
   value: (imported: ReadonlyMap<string, string>) => string
 }
 
@@ -65,40 +81,46 @@ const lists: readonly List[] = [
   },
 ]
 
-/** Lists and records of the declarations whose names are among those of the shop. */
-const namedLists = [
-  'attemptLimits',
-  'auditActions',
-  'auditObjects',
-  'commands',
-  'events',
-  'keyPurposes',
-  'mailQueues',
-  'mailTopics',
-  'mails',
-  'notices',
-  'ownSections',
-  'permissions',
-  'retention',
-  'scheduledJobs',
-  'staffSections',
-  'subscribers',
-] as const satisfies readonly (keyof ModuleDeclarations)[]
+/**
+ * What the declarations of a module from outside may have, by name: `names` are among those of the shop, and begin with
+ * the module's.
+ */
+const declarable: Readonly<Partial<Record<keyof ModuleDeclarations, 'names' | 'free'>>> = {
+  name: 'free',
+  pages: 'names',
+  ownSections: 'names',
+  auditActions: 'names',
+  auditObjects: 'names',
+  auditCodes: 'free',
+  permissions: 'names',
+  scheduledJobs: 'names',
+  events: 'names',
+  subscribers: 'names',
+  commands: 'names',
+  retention: 'names',
+  ownData: 'free',
+  browserStorage: 'names',
+}
+/** Forms that the database or the API asks for. */
+const forms: Readonly<Partial<Record<keyof ModuleDeclarations, RegExp>>> = {
+  events: /^[a-z_-]+\.[a-z_]+$/,
+  auditActions: /^[a-z_-]+\.[a-zA-Z_-]+$/,
+  auditObjects: /^[a-z_-]{1,40}$/,
+}
 
 const problems: string[] = []
-const refuse = (module: string, why: string) => void problems.push(`${module}: ${why}`)
-
-const read = await Promise.all(config.modules.map(readSource))
-const sources = read.filter((source) => source !== undefined)
-const names = sources.map(({ module }) => module)
-for (const name of new Set(names.filter((name, place) => names.indexOf(name) !== place)))
-  refuse(name, 'two packages are modules of this name')
+const sources: Source[] = []
+for (const named of config.modules) {
+  const source = await readSource(named)
+  if (source) sources.push(source)
+}
+for (const problem of collisions(sources)) problems.push(problem)
 if (problems.length > 0) {
   console.error(`Modules of anode.config.ts cannot be bound; nothing was changed.\n${problems.join('\n')}`)
   process.exit(1)
 }
 removeFormer()
-for (const source of sources) bind(source)
+for (const source of sources) if (!isBound(source)) replace(source)
 for (const list of lists) writeList(list)
 if (sources.length > 0)
   console.log(
@@ -107,136 +129,190 @@ if (sources.length > 0)
 
 /** What a line of the configuration names; undefined where it cannot be bound, and why is noted. */
 async function readSource(named: string): Promise<Source | undefined> {
-  const folder = /^\.{0,2}\//.test(named)
-    ? resolve(projectRoot, named)
-    : join(projectRoot, 'node_modules', named)
-  const file = join(folder, 'package.json')
-  if (!existsSync(file)) {
-    refuse(named, `there is no ${file}; is the package installed?`)
-    return undefined
-  }
-  const read = modulePackage.safeParse(JSON.parse(readFileSync(file, 'utf8')))
-  if (!read.success) {
-    refuse(named, `its package.json: ${z.prettifyError(read.error)}`)
-    return undefined
-  }
-  const { name, version, anode } = read.data
-  const source = {
-    module: anode.module,
-    package: name,
-    version,
-    fits: anode.fits,
-    folder: join(folder, anode.folder),
-  }
-  for (const problem of await problemsOf(source)) refuse(named, problem)
-  return source
-}
-
-async function problemsOf(source: Source): Promise<string[]> {
-  const { module, folder } = source
-  if (!fits(source.fits)) return [unfitMessage(source)]
-  const own = join(projectRoot, 'modules', module)
-  if (existsSync(own) && !existsSync(join(own, boundFile)))
-    return [`this shop has a module ${module} of its own`]
+  const refuse = (why: string): undefined => void problems.push(`${named}: ${why}`)
+  const isFolder = named.startsWith('.') || isAbsolute(named)
+  const packageFolder = isFolder ? resolve(projectRoot, named) : join(projectRoot, 'node_modules', named)
+  const file = join(packageFolder, 'package.json')
+  if (!existsSync(file)) return refuse(`there is no ${file}; is the package installed?`)
+  const parsed = modulePackage.safeParse(readJson(file))
+  if (!parsed.success) return refuse(`its package.json: ${z.prettifyError(parsed.error)}`)
+  const { name, version, anode } = parsed.data
+  const bound = { module: anode.module, package: name, version, fits: anode.fits }
+  if (!fits(anode.fits)) return refuse(unfitMessage(bound))
+  const folder = join(packageFolder, anode.folder)
+  if (!isInside(packageFolder, folder)) return refuse(`its folder ${anode.folder} is not in the package`)
+  const target = join(projectRoot, 'modules', anode.module)
+  if (reservedNames.has(anode.module) || (existsSync(target) && !existsSync(join(target, boundFile))))
+    return refuse(`${anode.module} is a name of the shop's own`)
   const required = ['declarations.ts', 'module.server.ts']
-  const missing = required.filter((name) => !existsSync(join(folder, name)))
-  if (missing.length > 0) return missing.map((name) => `it has no ${name}`)
-  return [...importsFromElsewhere(folder), ...(await foreignNames(source))]
-}
-
-/** Names begin with that of the module, so that no other module and no later release of the shop has them. */
-async function foreignNames({ module, folder }: Source): Promise<string[]> {
-  const address = pathToFileURL(join(folder, 'declarations.ts')).href
-  const loaded = (await import(address).catch((error: Error) => ({ error }))) as {
-    declarations?: ModuleDeclarations
-    error?: Error
+  const missing = required.filter((each) => !existsSync(join(folder, each)))
+  if (missing.length > 0) return refuse(`it has no ${missing.join(' and no ')}`)
+  try {
+    const source = { ...bound, named, folder, files: moduleFiles(folder) }
+    const found = [...importProblems(source), ...(await declarationProblems(source))]
+    for (const problem of found) refuse(problem)
+    return source
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error))
   }
-  const { declarations } = loaded
-  if (!declarations)
-    return [`declarations.ts exports no declarations${loaded.error ? `: ${loaded.error.message}` : ''}`]
-  if (declarations.name !== module)
-    return [`its declarations name it ${declarations.name}, and its package.json ${module}`]
-  const begins = new RegExp(`^${module.replaceAll('-', '[-_]')}(?![a-z0-9])`)
-  return namedLists.flatMap((list) => {
-    const named = declarations[list] ?? []
-    const all = Array.isArray(named) ? (named as readonly string[]) : Object.keys(named)
-    return all
-      .filter((name) => !begins.test(name))
-      .map((name) => `${name} in ${list} does not begin with ${module}`)
-  })
 }
 
-/** A module is copied without what is around it. */
-function importsFromElsewhere(folder: string): string[] {
-  return moduleFiles(folder)
+/** Null where the file is no JSON. */
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return way === '' || !(way === '..' || way.startsWith('../') || isAbsolute(way))
+}
+
+/** Its files without tests, packages and files of tools. Throws for a link to nowhere. */
+function moduleFiles(folder: string): string[] {
+  const isOfTools = (path: string) => basename(path) === 'node_modules' || basename(path).startsWith('.')
+  return globSync('**/*', { cwd: folder, exclude: isOfTools })
+    .filter((file) => statSync(join(folder, file)).isFile())
+    .filter((file) => !/\.(?:test|e2e)\.tsx?$|(?:^|\/)package(?:-lock)?\.json$/.test(file))
+    .toSorted()
+}
+
+/** A module is copied without what is around it: it imports its own files, the interface, and packages of the shop. */
+function importProblems({ folder, files }: Source): string[] {
+  return files
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(folder, file), 'utf8')
-      const imported = [...text.matchAll(/(?:from|import)\s*\(?\s*(['"])(\.[^'"]*)\1/g)].map(
-        ([, , path = '']) => path,
+      const imported = [...text.matchAll(/\b(?:from|import)\s*\(?\s*(['"])([^'"\n]+)\1/g)].map(
+        ([, , name = '']) => name,
       )
-      return imported
-        .filter((path) => relative(folder, join(folder, dirname(file), path)).startsWith(`..${sep}`))
-        .map((path) => `${file} imports ${path}, which is not in its folder`)
+      return imported.flatMap((name) => {
+        if (name.startsWith('.'))
+          return isInside(folder, join(folder, dirname(file), name))
+            ? []
+            : [`${file} imports ${name}, which is not in its folder`]
+        if (/^anode\/(?:module|storefront)$/.test(name) || isBuiltin(name)) return []
+        const [first = '', second = ''] = name.split('/')
+        const packageName = first.startsWith('@') ? `${first}/${second}` : first
+        return existsSync(join(projectRoot, 'node_modules', packageName))
+          ? []
+          : [`${file} imports ${name}; install the package ${packageName} in the shop`]
+      })
     })
 }
 
-/** Its files without tests, packages and files of tools. */
-function moduleFiles(folder: string): string[] {
-  return globSync('**/*', {
-    cwd: folder,
-    exclude: (path) => basename(path) === 'node_modules' || basename(path).startsWith('.'),
-  })
-    .filter(
-      (file) =>
-        statSync(join(folder, file)).isFile() &&
-        !/\.(?:test|e2e)\.tsx?$|(?:^|\/)package(?:-lock)?\.json$/.test(file),
-    )
-    .toSorted()
+/**
+ * Names begin with that of the module, so that no other module and no later release of the shop has them. Read from a
+ * copy: Node runs no TypeScript below `node_modules`.
+ */
+async function declarationProblems(source: Source): Promise<string[]> {
+  const { module } = source
+  const copy = stage(source)
+  try {
+    const address = pathToFileURL(join(copy, 'declarations.ts')).href
+    const loaded = (await import(address)) as { declarations?: ModuleDeclarations }
+    const { declarations } = loaded
+    if (!declarations) return ['declarations.ts exports no declarations']
+    if (declarations.name !== module)
+      return [`its declarations name it ${declarations.name}, and its package.json ${module}`]
+    const begins = new RegExp(`^${module.replaceAll('-', '[-_]')}(?![a-z0-9])`)
+    return (Object.keys(declarations) as (keyof ModuleDeclarations)[]).flatMap((list) => {
+      const kind = declarable[list]
+      if (kind === undefined) return [`${list} is not for modules from outside yet`]
+      if (kind === 'free') return []
+      const named = declarations[list] ?? []
+      const all = Array.isArray(named) ? (named as readonly string[]) : Object.keys(named)
+      return all.flatMap((name) => {
+        if (!begins.test(name)) return [`${name} in ${list} does not begin with ${module}`]
+        return forms[list]?.test(name) === false
+          ? [`${name} in ${list} is not of the form ${forms[list].source}`]
+          : []
+      })
+    })
+  } finally {
+    rmSync(copy, { recursive: true })
+  }
+}
+
+/** Where two modules could declare the same name. */
+function collisions(all: readonly Source[]): string[] {
+  return all.flatMap((source, place) =>
+    all
+      .filter(
+        (other, at) =>
+          at !== place &&
+          (other.module === source.module ? at > place : other.module.startsWith(`${source.module}-`)),
+      )
+      .map(
+        (other) =>
+          `${source.named}: ${other.named} is the module ${other.module}, which has its name or begins with it`,
+      ),
+  )
 }
 
 /** Folders of modules that the configuration names no more. Their tables stay. */
 function removeFormer(): void {
+  const wanted = new Set(sources.map(({ module }) => module))
   for (const { module } of boundModules(projectRoot))
-    if (!names.includes(module)) {
-      rmSync(join(projectRoot, 'modules', module), { recursive: true })
+    if (!wanted.has(module)) {
+      rmSync(join(projectRoot, 'modules', module), { recursive: true, force: true })
       console.log(`Took out ${module}. Its tables stay as they are; naming it again finds them.`)
     }
 }
 
-/** Nothing is written where the module is bound as it is: a shop that runs reads it. */
-function bind({ folder, ...bound }: Source): void {
-  const target = join(projectRoot, 'modules', bound.module)
-  const wanted = new Map([
-    ...moduleFiles(folder).map((file) => [file, readFileSync(join(folder, file))] as const),
-    // It is not of this repository.
-    ['.gitignore', Buffer.from('*\n')] as const,
-    [boundFile, Buffer.from(`${JSON.stringify(bound, null, 2)}\n`)] as const,
+/** What a bound module has besides its own files: it is not of this repository. */
+function marks({ module, package: name, version, fits: range }: BoundModule): ReadonlyMap<string, Buffer> {
+  const bound: BoundModule = { module, package: name, version, fits: range }
+  return new Map([
+    ['.gitignore', Buffer.from('*\n')],
+    [boundFile, Buffer.from(`${JSON.stringify(bound, null, 2)}\n`)],
   ])
-  const present = existsSync(target)
-    ? globSync(['**/*', '.gitignore'], { cwd: target }).filter((file) =>
-        statSync(join(target, file)).isFile(),
-      )
-    : []
-  const isBound =
+}
+
+/** Nothing is written where the module is bound as it is: a shop that runs reads it. */
+function isBound(source: Source): boolean {
+  const target = join(projectRoot, 'modules', source.module)
+  if (!existsSync(target)) return false
+  const wanted = new Map([
+    ...source.files.map((file) => [file, readFileSync(join(source.folder, file))] as const),
+    ...marks(source),
+  ])
+  const present = globSync(['**/*', '.gitignore'], { cwd: target }).filter((file) =>
+    statSync(join(target, file)).isFile(),
+  )
+  return (
     present.length === wanted.size &&
     present.every((file) => wanted.get(file)?.equals(readFileSync(join(target, file))))
-  if (isBound) return
+  )
+}
+
+/** Puts the module in place of the one that is bound, if any; a build that is killed leaves one of both. */
+function replace(source: Source): void {
+  const target = join(projectRoot, 'modules', source.module)
+  const copy = stage(source)
   rmSync(target, { recursive: true, force: true })
-  for (const [file, contents] of wanted) {
-    mkdirSync(join(target, dirname(file)), { recursive: true })
-    writeFileSync(join(target, file), contents)
+  renameSync(copy, target)
+}
+
+/** Copies the module, with its marks first, into a folder that nothing reads; answers its path. */
+function stage(source: Source): string {
+  const copy = join(projectRoot, 'modules', `.${source.module}-${process.pid}`)
+  rmSync(copy, { recursive: true, force: true })
+  mkdirSync(copy)
+  for (const [file, contents] of marks(source)) writeFileSync(join(copy, file), contents)
+  for (const file of source.files) {
+    mkdirSync(join(copy, dirname(file)), { recursive: true })
+    writeFileSync(join(copy, file), readFileSync(join(source.folder, file)))
   }
+  return copy
 }
 
 function writeList({ file, of, exported, type, value }: List): void {
   const imported = new Map(
-    names
-      .filter((name) => existsSync(join(projectRoot, 'modules', name, of)))
-      .map((name) => [
-        name,
-        `${name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Module`,
-      ]),
+    sources.filter(({ files }) => files.includes(of)).map(({ module }, place) => [module, `module${place}`]),
   )
   const from = file.startsWith('modules/') ? '.' : '../modules'
   const lines = [

@@ -2579,7 +2579,7 @@ create table saved_view (
   FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE,
   CHECK (length(name) >= 1 AND length(name) <= 100),
   CHECK (length(query) <= 4000),
-  CHECK (table_name ~ '^[a-z]{1,40}$'::text)
+  CHECK (table_name ~ '^[a-z-]{1,40}$'::text)
 );
 CREATE INDEX saved_view_table_name_idx ON saved_view USING btree (table_name) WHERE is_shared;
 

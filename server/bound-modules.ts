@@ -3,7 +3,7 @@
  * it is (`cli/bind-modules.ts`).
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { satisfies, validRange } from 'semver'
 import { z } from 'zod'
 import { moduleInterface } from '../sdk/module-interface.ts'
@@ -19,7 +19,10 @@ export const modulePackage = z.object({
   version: z.string(),
   anode: z.object({
     /** Name of the module: its folder, its prefix of names, and its tables' schema. */
-    module: z.string().regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'is not lower-case words joined by hyphens'),
+    module: z
+      .string()
+      .max(30)
+      .regex(/^[a-z]+(?:-[a-z]+)*$/, 'is not lower-case words joined by hyphens'),
     /** Versions of the module interface that it fits, for example `^1.0.0`. */
     fits: z.string().refine((range) => validRange(range) !== null, 'is not a range of versions'),
     /** The folder in the package that is the module; the whole package by default. */
@@ -40,7 +43,12 @@ export type BoundModule = z.infer<typeof boundModule>
 export function boundModules(root = projectRoot): BoundModule[] {
   return globSync(`modules/*/${boundFile}`, { cwd: root })
     .toSorted()
-    .map((file) => boundModule.parse(JSON.parse(readFileSync(join(root, file), 'utf8'))))
+    .map((file) => {
+      const bound = boundModule.parse(JSON.parse(readFileSync(join(root, file), 'utf8')))
+      if (bound.module !== basename(dirname(file)))
+        throw new ConfigError(`${file} is of the module ${bound.module}: delete the folder, or that file.`)
+      return bound
+    })
 }
 
 /** Whether a module fits this release. */

@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOfPeople } from '../../domain/api-keys/api-key.ts'
 import { readKey, recordUse, type KeyHolder } from '../../domain/api-keys/api-key-repository.server.ts'
-import { isKeySecret } from '../../domain/api-keys/key-secret.server.ts'
+import { isKeySecret, keyPrefix } from '../../domain/api-keys/key-secret.server.ts'
 import { countAttempts } from '../../domain/security/attempts.server.ts'
 import { rateLimitKey } from '../rate-limit-key.ts'
 import { AdminRefusal } from './admin-refusal.ts'
@@ -14,10 +14,14 @@ import type { RoutePermission } from './require-permission.ts'
 
 export type KeyServices = Pick<AdminServices, 'db' | 'clock' | 'keys' | 'security' | 'log'>
 
-/** The credentials of a bearer in an `Authorization` header; null: another scheme, as of a proxy in front, or none. */
+/**
+ * The credentials of a bearer in an `Authorization` header; null: none, another scheme, or what is no key of this shop, as
+ * the token that a proxy for signing in adds to the requests of people.
+ */
 export function readBearer(header: string | undefined): string | null {
   const [scheme = '', ...rest] = (header ?? '').trim().split(' ')
-  return scheme.toLowerCase() === 'bearer' ? rest.join(' ').trim() : null
+  const credentials = rest.join(' ').trim()
+  return scheme.toLowerCase() === 'bearer' && credentials.startsWith(keyPrefix) ? credentials : null
 }
 
 /**
@@ -69,8 +73,9 @@ export async function requireKey(
   }
   const { key, staff } = found
   // The request does not wait for it and does not fail with it.
-  recordUse(db, key.id, now).catch((error: unknown) =>
-    log.warn({ err: error, keyId: key.id }, 'the use of an API key was not recorded'),
-  )
+  if (found.isUseDue)
+    recordUse(db, key.id, now).catch((error: unknown) =>
+      log.warn({ err: error, keyId: key.id }, 'the use of an API key was not recorded'),
+    )
   return { key, staff }
 }

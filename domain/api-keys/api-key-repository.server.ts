@@ -84,7 +84,14 @@ export async function replaceSecret(
   return audited(db, actor, async (trx, record): Promise<{ ok: true; secret: string } | Refused> => {
     const key = await trx
       .selectFrom('api_key')
-      .select(['staff_id', 'secret_hash', 'expires_at', 'revoked_at'])
+      .select([
+        'staff_id',
+        'secret_hash',
+        'former_secret_hash',
+        'former_secret_until',
+        'expires_at',
+        'revoked_at',
+      ])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
@@ -98,8 +105,11 @@ export async function replaceSecret(
       .updateTable('api_key')
       .set({
         ...storedSecret(secret),
-        former_secret_hash: key.secret_hash,
-        former_secret_until: new Date(Math.min(now + formerSecretMs, key.expires_at.getTime())),
+        // The one that a program uses stays valid also where its successor was lost and is replaced in turn.
+        ...((key.former_secret_until?.getTime() ?? 0) <= now && {
+          former_secret_hash: key.secret_hash,
+          former_secret_until: new Date(Math.min(now + formerSecretMs, key.expires_at.getTime())),
+        }),
         expires_at: expiresAt,
       })
       .where('id', '=', id)
@@ -156,6 +166,7 @@ interface KeyRow {
   keyName: string
   permissions: string[]
   stores: string[]
+  usedAt: Date | null
   isFormer: boolean
   formerUntil: Date | null
   expiresAt: Date
@@ -168,16 +179,18 @@ interface KeyRow {
   roles: { role: string; store: string }[]
 }
 
-/** Who a request with this secret is. `secret`: as `isKeySecret` accepts it. */
+/** Who a request with this secret is, and whether its use is to be recorded. `secret`: as `isKeySecret` accepts it. */
 export async function readKey(
   db: Kysely<DB>,
   secret: string,
   now: number,
-): Promise<({ ok: true } & KeyHolder) | { ok: false; code: KeyRefusal; keyId: number | null }> {
+): Promise<
+  ({ ok: true; isUseDue: boolean } & KeyHolder) | { ok: false; code: KeyRefusal; keyId: number | null }
+> {
   const hash = tokenHash(secret)
   const { rows } = await sql<KeyRow>`
     select k.id, k.name as "keyName", k.permissions, k.stores, k.secret_hash <> ${hash} as "isFormer",
-      k.former_secret_until as "formerUntil", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
+      k.used_at as "usedAt", k.former_secret_until as "formerUntil", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
       p.id as "staffId", p.email, p.name, p.language,
       p.deactivated_at is not null or p.locked_at is not null as "isSuspended",
       (select coalesce(jsonb_agg(jsonb_build_object('role', r.role, 'store', r.store) order by r.store, r.role), '[]')
@@ -196,6 +209,7 @@ export async function readKey(
   const isNowhere = row.stores.length > 0 && terms.stores.length === 0
   return {
     ok: true,
+    isUseDue: (row.usedAt?.getTime() ?? 0) < now - useIntervalMs,
     key: { id: row.id, name: row.keyName },
     staff: {
       id: row.staffId,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
-import { findRow, flagInput, integerInput, optionalText } from '../resources/resource.server.ts'
+import { choiceInput, findRow, flagInput, integerInput, optionalText } from '../resources/resource.server.ts'
 import { moduleSettingsReversal } from '../undo/undo-module-settings.server.ts'
 import { defineSettings } from './module-settings.server.ts'
 
@@ -58,4 +58,41 @@ it('settings of a module hold as declared until staff set them, and are set back
   expect(await moduleSettingsReversal.reverse(test.db, actor, unknown, null as never, now)).toBe(
     'unknown_module_settings',
   )
+})
+
+it('what another version of a module has stored holds where it is still of the form, else what is declared', async () => {
+  const declared = defineSettings({
+    module: 'upgraded',
+    section: { after: '/settings', icon: 'gear', keys: 'g z' },
+    inputs: {
+      isOn: flagInput(),
+      most: integerInput({ least: 1, most: 5_000_000_000 }),
+      way: choiceInput(['mail', 'shop']),
+      lead: optionalText(40),
+    },
+    initial: { isOn: true, most: 3, way: 'mail', lead: 'Hej' },
+  })
+  const stores = [
+    ['sv', { isOn: 'yes', most: 'many', way: 'pigeon', lead: 7, gone: 1 }],
+    ['no', { isOn: null, most: 1.5, way: null, lead: null }],
+    ['de', { isOn: false, most: 4_000_000_000, way: 'shop', lead: 'Hallo' }],
+    ['da', { most: 1e30 }],
+  ] as const
+  for (const [store, value] of stores)
+    await test.db
+      .insertInto('module_setting')
+      .values({ module: 'upgraded', store, value: JSON.stringify(value), changed_at: new Date(now) })
+      .execute()
+  const initial = { isOn: true, most: 3, way: 'mail', lead: 'Hej' }
+  const held = {
+    sv: initial,
+    no: { ...initial, lead: null },
+    de: { isOn: false, most: 4_000_000_000, way: 'shop', lead: 'Hallo' },
+    da: initial,
+  }
+  for (const [store, values] of Object.entries(held) as [keyof typeof held, object][]) {
+    expect([store, await declared.read(test.db, store)]).toEqual([store, values])
+    const key = `upgraded.${store}`
+    expect(await findRow(test.db, declared.resource, key)).toEqual({ key, store, ...values })
+  }
 })

@@ -51,11 +51,7 @@ export function defineSettings<const Given extends SettingInputs>({
   initial,
 }: SettingsDeclaration<Given>): ModuleSettings<Given> {
   const names = Object.keys(inputs)
-  const first = initial as Readonly<Record<string, string | number | boolean | null>>
-  const value = (name: string): RawBuilder<unknown> =>
-    sql`case when v.value ? ${sql.lit(name)} then v.value ->> ${sql.lit(name)} else ${sql.lit(
-      first[name] === null ? null : String(first[name]),
-    )} end`
+  const first = initial as Readonly<Record<string, SettingValue>>
   const resource = defineResource({
     name: `${module}-settings`,
     section,
@@ -70,7 +66,7 @@ export function defineSettings<const Given extends SettingInputs>({
       // What the audit calls it.
       key: text(sql`${sql.lit(`${module}.`)} || s.code`, { shown: 'never' }),
       store: store(sql`s.code`, { sort: true }),
-      ...Object.fromEntries(names.map((name) => [name, fieldOf(name, inputs[name]!, value(name))])),
+      ...Object.fromEntries(names.map((name) => [name, fieldOf(name, inputs[name]!, first[name]!)])),
     },
     form: form<Record<string, unknown>>()({
       permission: 'settings:edit',
@@ -95,28 +91,63 @@ export function defineSettings<const Given extends SettingInputs>({
         .where('module', '=', module)
         .where('store', '=', code)
         .executeTakeFirst()
-      return { ...initial, ...(row?.value as Partial<ValuesOf<Given>> | undefined) }
+      const stored = (row?.value ?? {}) as Readonly<Record<string, unknown>>
+      return Object.fromEntries(
+        names.map((name) => [name, holds(inputs[name]!, stored[name]) ? stored[name] : first[name]]),
+      ) as ValuesOf<Given>
     },
   }
 }
 
-/** The column of a setting. */
-function fieldOf(name: string, input: SettingInput, value: RawBuilder<unknown>): Field {
-  const isNullable = input.isRequired || input.kind === 'flag' ? {} : ({ isNullable: true } as const)
+type SettingValue = string | number | boolean | null
+
+/** Whether a stored value is one of the input: a module of another version may have stored it. */
+function holds({ kind, isRequired, options, least, most }: SettingInput, value: unknown): boolean {
+  if (value === null) return !isRequired && kind !== 'flag'
+  switch (kind) {
+    case 'flag':
+      return typeof value === 'boolean'
+    case 'integer':
+      return Number.isSafeInteger(value) && (value as number) >= least! && (value as number) <= most!
+    case 'choice':
+      return typeof value === 'string' && options!.includes(value)
+    default:
+      return typeof value === 'string'
+  }
+}
+
+/** The column of a setting: as `holds` says, what is stored or what is declared. */
+function fieldOf(name: string, input: SettingInput, initial: SettingValue): Field {
+  const stored = sql`v.value -> ${sql.lit(name)}`
+  const content = sql`v.value ->> ${sql.lit(name)}`
+  const mayBeNull = !input.isRequired && input.kind !== 'flag'
+  const isNullable = mayBeNull ? ({ isNullable: true } as const) : {}
+  const column = (type: string, fitting: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
+    sql`case when jsonb_typeof(${stored}) = ${sql.lit(type)} then
+          case when ${fitting} then ${value} else ${sql.lit(initial)} end
+        ${mayBeNull ? sql`when jsonb_typeof(${stored}) = 'null' then null` : sql``}
+        else ${sql.lit(initial)} end`
   switch (input.kind) {
     case 'text':
     case 'longText':
-      return text(sql`(${value})`, isNullable)
-    case 'integer':
-      return integer(sql`(${value})::int`, isNullable)
+      return text(sql`(${column('string', sql`true`, content)})::text`, isNullable)
+    case 'integer': {
+      // Numbers of JSON may be larger than any type of integers.
+      const number = sql`(${content})::numeric`
+      const isInRange = sql`${number} between ${sql.lit(input.least)} and ${sql.lit(input.most)} and ${number} = trunc(${number})`
+      return integer(sql`(${column('number', isInRange, number)})::float8`, isNullable)
+    }
     case 'flag':
-      return flag(sql`(${value})::boolean`)
-    case 'choice':
+      return flag(column('boolean', sql`true`, sql`(${content})::boolean`))
+    case 'choice': {
+      const options = input.options ?? []
+      const isOption = sql`${content} in (${sql.join(options.map((code) => sql.lit(code)))})`
       return choice(
-        sql`(${value})`,
-        Object.fromEntries((input.options ?? []).map((code) => [code, 'neutral'])),
+        sql`(${column('string', isOption, content)})::text`,
+        Object.fromEntries(options.map((code) => [code, 'neutral'])),
         isNullable,
       )
+    }
     default:
       throw new Error(`${name} is of kind ${input.kind}, which settings do not have`)
   }

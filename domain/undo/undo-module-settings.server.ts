@@ -22,7 +22,11 @@ export const moduleSettingsReversal: Reversal = {
       module,
       store: code,
       before: current,
-      value: { ...current, ...before },
+      // A field that the module no longer has is not set again.
+      value: {
+        ...current,
+        ...Object.fromEntries(Object.entries(before).filter(([name]) => name in current)),
+      },
       now: new Date(now),
     })
     return true

@@ -30,7 +30,8 @@ import {
   type ValuesOf,
 } from '../../domain/resources/resource.server.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
-import type { ModuleDeclarations } from '../../modules/declarations.ts'
+import type { ModuleDeclarations as DeclarationsInShop } from '../../modules/declarations.ts'
+import { schemaOf } from '../module-interface.ts'
 import type { WithShop as WithShopInShop } from '../module.ts'
 
 export { DeliveryFailed } from '../../domain/events/shop-event.ts'
@@ -61,18 +62,28 @@ export {
   textsInput,
 } from '../../domain/resources/resource.server.ts'
 export { jobActor } from '../../domain/audit/actor.ts'
-export { moduleInterface } from '../module-interface.ts'
+export { moduleInterface, schemaOf } from '../module-interface.ts'
 export { storeCodes }
-export type {
-  Actor,
-  Delivered,
-  DeliveryAttempt,
-  Done,
-  EventDefinition,
-  ModuleDeclarations,
-  ShopEvent,
-  StoreCode,
-}
+export type { Actor, Delivered, DeliveryAttempt, Done, EventDefinition, ShopEvent, StoreCode }
+
+/** What a module declares: names, as data. Browsers load them. */
+export type ModuleDeclarations = Pick<
+  DeclarationsInShop,
+  | 'name'
+  | 'pages'
+  | 'ownSections'
+  | 'auditActions'
+  | 'auditObjects'
+  | 'auditCodes'
+  | 'permissions'
+  | 'scheduledJobs'
+  | 'events'
+  | 'subscribers'
+  | 'commands'
+  | 'retention'
+  | 'ownData'
+  | 'browserStorage'
+>
 
 /** The shop's database, or a transaction of it: for the functions here, and for a module's own tables (`tablesOf`). */
 export interface ShopDatabase {
@@ -80,9 +91,6 @@ export interface ShopDatabase {
 }
 
 const inShop = (db: ShopDatabase): Kysely<DB> => db as Kysely<DB>
-
-/** Schema of the tables of a module: `module_gift_wrap`. Its migrations run in it. */
-export const schemaOf = (module: string): string => `module_${module.replaceAll('-', '_')}`
 
 /** Queries of the module's own tables. `Tables`: its tables by name, as Kysely has them. */
 export const tablesOf = <Tables>(db: ShopDatabase, module: string): Kysely<Tables> =>

@@ -19,6 +19,8 @@ const browsingCalls: ReadonlySet<string> = new Set<string>([
   'current-deal',
   'next-delivery',
   'strings',
+  // Of modules from outside, of which nothing is known: no purchase waits behind them.
+  'modules',
   ...namesOf('browsingCalls'),
 ])
 

@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { schemaOf } from '../../sdk/module-interface.ts'
 import { moduleMigrations } from '../bound-modules.ts'
 import type { Log } from '../log.ts'
 import { projectRoot } from '../project-root.ts'
@@ -76,16 +77,13 @@ export async function applyMigrations(client: pg.Client, log: Pick<Log, 'info'>)
   return applyFiles(client, { log, migrations, ofModules, routines: routinesDirectory, stores: true })
 }
 
-/** Schema of a module's tables. */
-export const moduleSchema = (module: string): string => `module_${module.replaceAll('-', '_')}`
-
 /** Those of the modules from outside. `folders`: by module. */
 export async function migrationsOfModules(folders = moduleMigrations()): Promise<Migration[]> {
   const read = [...folders].map(async ([module, folder]) =>
     (await readMigrations(folder)).map((migration) => ({
       ...migration,
       name: `${module}/${migration.name}`,
-      schema: moduleSchema(module),
+      schema: schemaOf(module),
     })),
   )
   return (await Promise.all(read)).flat()
@@ -191,7 +189,7 @@ function sayUnknown(
     log.info(
       isBound
         ? `This database was migrated by a newer version of the module ${module}.`
-        : `The module ${module} is not part of this shop. Its tables stay in the schema ${moduleSchema(module)}; adding it again finds them.`,
+        : `The module ${module} is not part of this shop. Its tables stay in the schema ${schemaOf(module)}; adding it again finds them.`,
     )
   }
 }
@@ -226,5 +224,7 @@ async function apply(client: pg.Client, migration: Migration, log: Pick<Log, 'in
     await client.query('rollback').catch(() => {})
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
   }
+  // A module's file may have set it for the session, as those of pg_dump do.
+  if (migration.schema !== undefined) await client.query('reset search_path')
   log.info(`Migrated ${migration.name} in ${Math.round(performance.now() - began)} ms.`)
 }

@@ -37,6 +37,12 @@ it.skipIf(dumpMajor < testedPostgres)(
     try {
       await ensureRoles(url, '')
       const order = await writtenOrder(db, snapshotOf('sv'))
+      // Of a module from outside.
+      const owner = createDatabase(ownerUrl, { log })
+      await sql`create schema module_samples`.execute(owner)
+      await sql`create table module_samples.sample (store store_code not null)`.execute(owner)
+      await sql`insert into module_samples.sample values ('sv')`.execute(owner)
+      await owner.destroy()
       for (let round = 0; round < 2; round++) {
         run(linesWith('pg_dump'))
         await sql`update stock set available = 0`.execute(db)
@@ -47,6 +53,9 @@ it.skipIf(dumpMajor < testedPostgres)(
         const { rows } = await sql`select number from orders`.execute(serving)
         await serving.destroy()
         expect(rows).toEqual([{ number: order.number }])
+        expect((await sql`select store from module_samples.sample`.execute(db)).rows).toEqual([
+          { store: 'sv' },
+        ])
       }
     } finally {
       rmSync(folder, { recursive: true })

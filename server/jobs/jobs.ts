@@ -226,11 +226,12 @@ async function startWorkers(
       await boss.work(name, { pollingIntervalSeconds: 10 }, () => run(options))
   await boss.work('tidy', { pollingIntervalSeconds: 60 }, async () => {
     await tidy(db)
+    const [ofModules] = await Promise.allSettled([tidyModules(db)])
     await keepEncrypted(options)
     const customers = await eraseAtProviders(options)
     if (customers.erased + customers.waiting > 0)
       log.info(customers, 'deleted erased customers at payment providers')
-    await tidyModules(db)
+    if (ofModules.status === 'rejected') throw ofModules.reason
   })
 }
 

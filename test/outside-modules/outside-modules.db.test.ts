@@ -312,30 +312,6 @@ it('the command of its list', async () => {
   expect(JSON.parse(listed)).toMatchObject([{ state: 'wrapped', wrapping: '1 × WRAP-RED' }])
 })
 
-it('a module that does not fit, is not there or has a taken name is named, and nothing changes', async () => {
-  const manifest = join(folder, 'examples/gift-wrap/package.json')
-  const text = await readFile(manifest, 'utf8')
-  await configure('./examples/gift-wrap', 'anode-nowhere')
-  await writeFile(manifest, text.replace('"^1.0.0"', '"^7.0.0"'))
-  const refused = await tryInCopy(bind)
-  expect(refused.code).toBe(1)
-  expect(refused.output).toContain('anode-gift-wrap 1.0.0 fits version ^7.0.0 of the module interface')
-  expect(refused.output).toContain('anode-nowhere: there is no')
-  const declarations = join(folder, 'examples/gift-wrap/module/declarations.ts')
-  const declared = await readFile(declarations, 'utf8')
-  await writeFile(manifest, text)
-  await writeFile(declarations, declared.replace("['gift-wrap']", "['order']"))
-  expect((await tryInCopy(bind)).output).toContain('order in commands does not begin with gift-wrap')
-  await writeFile(declarations, declared)
-  await configure('./examples/gift-wrap')
-  await writeFile(manifest, text.replace('"gift-wrap"', '"reviews"'))
-  expect((await tryInCopy(bind)).output).toContain('this shop has a module reviews of its own')
-  await writeFile(manifest, text)
-  expect(JSON.parse(await readFile(join(folder, 'modules/gift-wrap/bound.json'), 'utf8'))).toMatchObject({
-    fits: '^1.0.0',
-  })
-})
-
 it('a bound module that does not fit the release is named before the database is changed', async () => {
   const file = join(folder, 'modules/gift-wrap/bound.json')
   const text = await readFile(file, 'utf8')

@@ -1,7 +1,6 @@
 /** What modules show in the cart: `storefront/cart-block.tsx` of each, loaded with the cart. */
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import type { CartItem } from '../../../contract/cart.ts'
-import { reportError } from '../../state/error-report.ts'
 
 type CartBlock = ComponentType<{ lines: readonly CartItem[] }>
 
@@ -28,12 +27,15 @@ class ModuleBoundary extends Component<{ module: string; children: ReactNode }, 
   }
 
   override componentDidCatch(fault: unknown) {
-    const error = fault instanceof Error ? fault : new Error(String(fault))
-    error.message = `Module ${this.props.module}: ${error.message}`
-    reportError(error)
+    // Some faults, as those of browser storage, cannot be changed.
+    const report = new Error(`Module ${this.props.module}: ${messageOf(fault)}`, { cause: fault })
+    if (fault instanceof Error && fault.stack !== undefined) report.stack = fault.stack
+    void import('../../state/error-report.ts').then(({ reportError }) => reportError(report))
   }
 
   override render() {
     return this.state.hasFailed ? null : this.props.children
   }
 }
+
+const messageOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault))

@@ -10,7 +10,7 @@ interface Row {
 
 export const wrappedOrderList = defineResource({
   name: 'gift-wrap-orders',
-  section: { after: '/orders', icon: 'tag', keys: 'g j' },
+  section: { after: '/orders', icon: 'tag', keys: 'g g' },
   permission: 'gift-wrap:wrap',
   auditObject: 'gift_wrap_order',
   source: sql`${tableOf('gift-wrap', 'wrapped_order')} o`,

@@ -1,3 +1,9 @@
-export default function Faulty(): never {
-  throw new Error('the block fails')
+import { useEffect } from 'react'
+
+/** Fails as browser storage that is full does. */
+export default function Faulty() {
+  useEffect(() => {
+    throw new DOMException('the block fails', 'QuotaExceededError')
+  }, [])
+  return null
 }

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { loadCommands } from '../cli/anode-commands.ts'
+import { shopEvents } from '../contract/events.ts'
+import { auditActions, auditObjectKinds } from '../domain/audit/audit-actions.ts'
+import { storedEntries } from '../domain/consent/browser-storage.ts'
+import { mailKinds, mailTopics } from '../domain/mail/mail-kind.ts'
+import { permissions } from '../domain/permissions/permissions.ts'
+import { retainedKinds } from '../domain/personal-data/retention.ts'
+import { ownSections } from '../domain/seo/own-sections.ts'
+import { modules } from '../modules/modules.ts'
+import { outside } from '../modules/outside.generated.ts'
+import { queueNames } from './jobs/queues.ts'
+import { reservedNames } from './reserved-names.ts'
+import { resources } from './resources.ts'
+
+/** What a module would be called that could declare the name: `gift` or `gift-card` for `gift_card.issue`. */
+function beginnings(name: string): string[] {
+  const words = name.split(/[^a-zA-Z_-]/, 1)[0]!.split(/[_-]/)
+  return words.map((_word, place) => words.slice(0, place + 1).join('-'))
+}
+
+it('no module from outside can have a name that those of the shop begin with', async () => {
+  const entries = storedEntries({
+    storeCode: 'sv',
+    allowsExVat: true,
+    usesStripe: true,
+    tags: { host: 'tags.example', consent: ['analytics', 'ads'] },
+    trackingHost: 'tracking.example',
+  })
+  const names = [
+    ...auditActions,
+    ...auditObjectKinds,
+    ...permissions,
+    ...Object.keys(shopEvents),
+    ...mailKinds,
+    ...mailTopics,
+    ...retainedKinds,
+    ...ownSections,
+    ...queueNames,
+    ...resources.map(({ name }) => name),
+    ...modules.map(({ name }) => name),
+    ...entries.map(({ name }) => name),
+    ...(await loadCommands()).map((command) => command.name()),
+  ]
+  const needed = names.flatMap(beginnings).filter((name) => /^[a-z]+(?:-[a-z]+)*$/.test(name))
+  // Those that are bound have names of their own.
+  const ofOutside = (name: string) =>
+    outside.some((module) => name === module.name || name.startsWith(`${module.name}-`))
+  expect([...reservedNames].toSorted()).toEqual(
+    [...new Set(needed)].filter((name) => !ofOutside(name)).toSorted(),
+  )
+})
