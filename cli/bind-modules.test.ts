@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { storeCodes } from '../domain/stores/stores.ts'
 import { projectRoot } from '../server/project-root.ts'
 import { projectEnv, projectNode } from './run-command.mjs'
 
@@ -81,6 +82,7 @@ beforeAll(() => {
     mkdirSync(dirname(join(project, file)), { recursive: true })
     cpSync(join(projectRoot, file), join(project, file))
   }
+  for (const code of storeCodes) write(`locales/${code}/chrome.json`, '{}')
   mkdirSync(join(project, 'db/migrations'), { recursive: true })
   symlinkSync(join(projectRoot, 'node_modules'), join(project, 'node_modules'))
 })
@@ -95,22 +97,24 @@ it('binds a package that is installed, once, and takes it out again', () => {
   addPackage('packages/node_modules/anode-stamps', {
     module: 'acme-stamps',
     declared: { permissions: { 'acme-stamps:edit': ['catalogue'] }, events: ['acme_stamps.given'] },
-    more: { 'texts/sv.json': '{}', 'rules.test.ts': 'left out', 'storefront/block.tsx': '' },
+    more: { 'migrations/0001-stamp.sql': '', 'rules.test.ts': 'left out', 'storefront/block.tsx': '' },
   })
   const named = './packages/node_modules/anode-stamps'
   expect(bind(named)).toEqual({ code: 0, output: 'Bound acme-stamps (package-acme-stamps 1.2.3).\n' })
   const bound = join(project, 'modules/acme-stamps')
-  expect(readdirSync(bound, { recursive: true }).toSorted()).toEqual(
+  expect(
+    readdirSync(bound, { recursive: true, encoding: 'utf8' }).toSorted((a, b) => (a < b ? -1 : 1)),
+  ).toEqual(
     [
       '.gitignore',
       'bound.json',
       'declarations.ts',
+      'migrations',
+      'migrations/0001-stamp.sql',
       'module.server.ts',
       'storefront',
       'storefront/block.tsx',
-      'texts',
-      'texts/sv.json',
-    ].toSorted(),
+    ].toSorted((a, b) => (a < b ? -1 : 1)),
   )
   expect(readFileSync(join(project, 'server/outside-manifests.generated.ts'), 'utf8')).toContain(
     "import { module as module0 } from '../modules/acme-stamps/module.server.ts'",
@@ -162,6 +166,21 @@ it.each([
     'a package that is not installed',
     { module: 'acme-stamps', more: { 'rules.ts': "export { x } from '@acme/nothing/x'" } },
     'install the package @acme/nothing in the shop',
+  ],
+  [
+    'texts of some languages',
+    { module: 'acme-stamps', more: { 'texts/sv.json': '{}' } },
+    'it has texts/sv.json and no texts/da.json',
+  ],
+  [
+    'texts with other keys',
+    {
+      module: 'acme-stamps',
+      more: Object.fromEntries(
+        storeCodes.map((code) => [`texts/${code}.json`, code === 'da' ? '{}' : '{"acme_stamps.title":"T"}']),
+      ),
+    },
+    'texts/da.json lacks acme_stamps.title',
   ],
   ['no JSON', { module: 'acme-stamps', more: { 'package.json': '{' } }, 'its package.json'],
   [

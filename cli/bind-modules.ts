@@ -120,12 +120,10 @@ if (problems.length > 0) {
   process.exit(1)
 }
 removeFormer()
-for (const source of sources) if (!isBound(source)) replace(source)
+const changed = sources.filter((source) => !isBound(source))
+for (const source of changed) replace(source)
 for (const list of lists) writeList(list)
-if (sources.length > 0)
-  console.log(
-    `Bound ${sources.map(({ module, package: name, version }) => `${module} (${name} ${version})`).join(', ')}.`,
-  )
+for (const { module, package: name, version } of changed) console.log(`Bound ${module} (${name} ${version}).`)
 
 /** What a line of the configuration names; undefined where it cannot be bound, and why is noted. */
 async function readSource(named: string): Promise<Source | undefined> {
@@ -149,7 +147,7 @@ async function readSource(named: string): Promise<Source | undefined> {
   if (missing.length > 0) return refuse(`it has no ${missing.join(' and no ')}`)
   try {
     const source = { ...bound, named, folder, files: moduleFiles(folder) }
-    const found = [...importProblems(source), ...(await declarationProblems(source))]
+    const found = [...importProblems(source), ...textProblems(source), ...(await declarationProblems(source))]
     for (const problem of found) refuse(problem)
     return source
   } catch (error) {
@@ -202,6 +200,37 @@ function importProblems({ folder, files }: Source): string[] {
           : [`${file} imports ${name}; install the package ${packageName} in the shop`]
       })
     })
+}
+
+/** Languages of which the shop has such a file: of shoppers, or of staff. */
+function languagesWith(name: string): string[] {
+  return globSync(`locales/*/${name}.json`, { cwd: projectRoot })
+    .map((file) => basename(dirname(file)))
+    .toSorted()
+}
+
+/** Its texts are there in each language or in none, with the same keys. */
+function textProblems({ folder, files }: Source): string[] {
+  const kinds = [
+    { ending: '.json', languages: languagesWith('chrome') },
+    { ending: '.staff.json', languages: languagesWith('admin') },
+  ]
+  return kinds.flatMap(({ ending, languages }) => {
+    const named = languages.map((language) => `texts/${language}${ending}`)
+    const present = named.filter((file) => files.includes(file))
+    if (present.length === 0) return []
+    if (present.length < named.length)
+      return [`it has ${present[0]} and no ${named.find((file) => !present.includes(file))}`]
+    const keysOf = (file: string) => Object.keys((readJson(join(folder, file)) as object | null) ?? {})
+    const all = new Set(named.flatMap(keysOf))
+    return named.flatMap((file) => {
+      const missing = all
+        .difference(new Set(keysOf(file)))
+        .keys()
+        .next().value
+      return missing === undefined ? [] : [`${file} lacks ${missing}, which another language has`]
+    })
+  })
 }
 
 /**
@@ -258,8 +287,12 @@ function removeFormer(): void {
   const wanted = new Set(sources.map(({ module }) => module))
   for (const { module } of boundModules(projectRoot))
     if (!wanted.has(module)) {
-      rmSync(join(projectRoot, 'modules', module), { recursive: true, force: true })
-      console.log(`Took out ${module}. Its tables stay as they are; naming it again finds them.`)
+      const folder = join(projectRoot, 'modules', module)
+      const tables = existsSync(join(folder, 'migrations'))
+        ? ' Its tables stay as they are; naming it again finds them.'
+        : ''
+      rmSync(folder, { recursive: true, force: true })
+      console.log(`Took out ${module}.${tables}`)
     }
 }
 

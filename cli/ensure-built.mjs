@@ -107,7 +107,7 @@ export function isBuilt() {
 export async function ensureBuilt() {
   let isBuiltNow = false
   // Modules from outside are among the sources.
-  await mustRun(projectNode, [join(root, 'cli', 'bind-modules.ts')])
+  process.stdout.write(await mustRun(projectNode, [join(root, 'cli', 'bind-modules.ts')]))
   for (const part of [shop, admin]) {
     // Asked after the shop's build: it empties build/, with the back office and its stamp.
     if (isCurrent(part)) continue

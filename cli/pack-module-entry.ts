@@ -1,6 +1,6 @@
 /**
  * Packs what modules from outside are written against (`anode/module`, `anode/storefront`) into
- * `build/module-entry/anode-VERSION.tgz`: one file of types for each, without the rest of the shop. `--report` also
+ * `module-entry/anode-VERSION.tgz`: one file of types for each, without the rest of the shop. `--report` also
  * writes them beside their sources, where a test compares them, so that a change of the interface is seen in review.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ const entries = {
   storefront: { source: 'app/outside/storefront', report: 'app/outside/storefront.api.txt' },
 }
 
-const target = join(root, 'build', 'module-entry')
+const target = join(root, 'module-entry')
 const types = join(root, 'node_modules', '.cache', 'module-entry')
 await rm(target, { recursive: true, force: true })
 await mkdir(target, { recursive: true })
@@ -26,7 +26,7 @@ for (const [name, { source, report }] of Object.entries(entries)) {
     input: { [name]: join(types, `${source}.d.ts`) },
     // Texts are named by types that are not part of the entries.
     external: (id) => !/^[./]/.test(id) || id.endsWith('.json'),
-    plugins: [dts({ dtsOnly: true, tsconfig: false, generator: 'oxc' })],
+    plugins: [dts({ emitDtsOnly: true, dtsInput: true, tsconfig: false, generator: 'oxc' })],
   })
   await bundle.write({ dir: target, format: 'es' })
   if (process.argv.includes('--report'))
@@ -34,7 +34,7 @@ for (const [name, { source, report }] of Object.entries(entries)) {
 }
 await writeFile(join(target, 'package.json'), `${JSON.stringify(await packageOfEntry(), null, 2)}\n`)
 await mustRun('npm', ['pack', '--ignore-scripts'], { cwd: target })
-console.log(`Packed build/module-entry/anode-${moduleInterface}.tgz.`)
+console.log(`Packed module-entry/anode-${moduleInterface}.tgz.`)
 
 /** The types of all files that the entries import. */
 async function emitTypes(): Promise<void> {
@@ -67,12 +67,25 @@ async function emitTypes(): Promise<void> {
   }
 }
 
-/** The versions of what its types name are those that the shop runs. */
+/** What its types name, in the versions that the shop has. */
 async function packageOfEntry(): Promise<object> {
-  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+  const { dependencies, devDependencies } = JSON.parse(
+    await readFile(join(root, 'package.json'), 'utf8'),
+  ) as {
     dependencies: Record<string, string>
+    devDependencies: Record<string, string>
   }
-  const named = ['commander', 'fastify', 'fastify-type-provider-zod', 'kysely', 'react', 'zod']
+  const texts = await Promise.all(
+    Object.keys(entries).map((name) => readFile(join(target, `${name}.d.ts`), 'utf8')),
+  )
+  const imported = texts.flatMap((text) =>
+    [...text.matchAll(/^import .* from "([^"]+)"/gm)].map(([, name = '']) =>
+      name.replace(/(?<=^[^@/]+)\/.*/, ''),
+    ),
+  )
+  // Types that those packages expect.
+  const named = new Set([...imported, '@types/node', '@types/react'])
+  const versions = { ...devDependencies, ...dependencies }
   return {
     name: 'anode',
     version: moduleInterface,
@@ -81,6 +94,6 @@ async function packageOfEntry(): Promise<object> {
     exports: Object.fromEntries(
       Object.keys(entries).map((name) => [`./${name}`, { types: `./${name}.d.ts` }]),
     ),
-    dependencies: Object.fromEntries(named.map((name) => [name, dependencies[name]])),
+    dependencies: Object.fromEntries([...named].toSorted().map((name) => [name, versions[name]])),
   }
 }

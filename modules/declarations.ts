@@ -49,7 +49,7 @@ export interface ModuleDeclarations {
   readonly permissions?: Readonly<
     Record<string, readonly ('catalogue' | 'service' | 'warehouse' | 'accountant' | 'auditor')[]>
   >
-  /** Jobs that run often, by queue: when, as a cron expression in UTC. */
+  /** Jobs at fixed times, by queue: when, as a cron expression in UTC. */
   readonly scheduledJobs?: Readonly<Record<string, { readonly cron: string }>>
   /**
    * Queues of mails that its use cases enqueue, one mail a job. `storeOf`: the row that the failed job belongs to, for its

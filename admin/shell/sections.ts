@@ -97,17 +97,24 @@ export function sectionsFor(session: Session): readonly Section[] {
   const open = sections.filter(
     ({ permissions }) => permissions.length === 0 || permissions.some((name) => can(session, name)),
   )
-  // Each goes in front of those declared before it with the same place.
-  for (const { name, after, icon, keys } of session.resources.toReversed()) {
-    const place = open.findIndex(({ path }) => path === after)
-    const section: Section = {
-      path: paths.resource(name),
-      label: `section.${name}` as AdminKey,
-      icon: icon as IconName,
-      permissions: [],
-      keys,
+  // Each goes in front of those declared before it with the same place; one that follows another list waits for it.
+  let waiting = session.resources.toReversed()
+  while (waiting.length > 0) {
+    const isNext = ({ after }: { after: string }) =>
+      !waiting.some(({ name }) => paths.resource(name) === after)
+    const next = waiting.some(isNext) ? waiting.filter(isNext) : waiting
+    for (const { name, after, icon, keys } of next) {
+      const place = open.findIndex(({ path }) => path === after)
+      const section: Section = {
+        path: paths.resource(name),
+        label: `section.${name}` as AdminKey,
+        icon: icon as IconName,
+        permissions: [],
+        keys,
+      }
+      open.splice(place === -1 ? open.length : place + 1, 0, section)
     }
-    open.splice(place === -1 ? open.length : place + 1, 0, section)
+    waiting = waiting.filter((each) => !next.includes(each))
   }
   return open
 }

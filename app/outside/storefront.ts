@@ -5,14 +5,14 @@
 import { useCallback } from 'react'
 import type { CartItem } from '../../contract/cart.ts'
 import type { ProductCard, ProductDetails } from '../../contract/catalogue.ts'
-import { toMinor } from '../../domain/money/money.ts'
+import { formatMoney, toMinor, type Minor } from '../../domain/money/money.ts'
 import { useStore, useStrings } from '../../ui/strings.tsx'
 import { useMoney } from '../features/products/price.tsx'
 import { callApi, type ApiAnswer, type ApiCall } from '../state/api-client.ts'
 import { addToCart } from '../state/cart-actions.ts'
 import { cartItemOf } from '../state/cart-item.ts'
 import { removeLine } from '../state/cart-line-actions.ts'
-import { useShopState } from '../state/shop-state.ts'
+import { useCartPrice } from '../state/use-cart-price.ts'
 
 export { Button } from '../../ui/button.tsx'
 export { Notice } from '../../ui/notice.tsx'
@@ -61,8 +61,16 @@ export function usePriceText(): (product: ProductCard) => string {
   return (product) => money(toMinor(product.prices.n[0]?.p ?? 0), product.vat)
 }
 
+/** An amount in minor units, VAT included, in the words of the store. */
+export function useMoneyText(): (minor: number) => string {
+  const store = useStore()
+  return (minor) => formatMoney(minor as Minor, store)
+}
+
 export interface Cart {
   lines: readonly CartLine[]
+  /** What the goods cost with all discounts, VAT included, in minor units of the store's currency. */
+  sumMinor: number
   add: (product: ProductCard, quantity: number) => Promise<void>
   remove: (uuid: string) => Promise<void>
 }
@@ -70,9 +78,10 @@ export interface Cart {
 /** The visitor's cart. The shop prices what is added; a line is an ordinary line, with VAT, refunds and invoice. */
 export function useCart(): Cart {
   const store = useStore()
-  const lines = useShopState((state) => state.cart.items)
+  const { items, priced } = useCartPrice()
   return {
-    lines,
+    lines: items,
+    sumMinor: priced.sumMinor,
     add: (product, quantity) => addToCart(store, cartItemOf(product, quantity)),
     remove: (uuid) => removeLine(store, uuid),
   }

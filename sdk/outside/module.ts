@@ -29,10 +29,11 @@ import {
   type RowOf,
   type ValuesOf,
 } from '../../domain/resources/resource.server.ts'
-import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
+import { permissions } from '../../domain/permissions/permissions.ts'
+import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import type { ModuleDeclarations as DeclarationsInShop } from '../../modules/declarations.ts'
 import { schemaOf } from '../module-interface.ts'
-import type { WithShop as WithShopInShop } from '../module.ts'
+import type { ModuleManifest, WithShop as WithShopInShop } from '../module.ts'
 
 export { DeliveryFailed } from '../../domain/events/shop-event.ts'
 export {
@@ -91,6 +92,24 @@ export interface ShopDatabase {
 }
 
 const inShop = (db: ShopDatabase): Kysely<DB> => db as Kysely<DB>
+
+/** Executes SQL that is written by hand: `sql`…`.execute(executorOf(db))`. */
+export const executorOf = (db: ShopDatabase): Kysely<unknown> => inShop(db) as unknown as Kysely<unknown>
+
+/** What a module may need to know of a store. */
+export interface StoreFacts {
+  /** ISO 4217. */
+  currency: string
+  /** IANA. */
+  timeZone: string
+  /** BCP 47. */
+  language: string
+}
+
+export function storeFacts(store: StoreCode): StoreFacts {
+  const { currency, timeZone, iso } = stores[store]
+  return { currency, timeZone, language: iso }
+}
 
 /** Queries of the module's own tables. `Tables`: its tables by name, as Kysely has them. */
 export const tablesOf = <Tables>(db: ShopDatabase, module: string): Kysely<Tables> =>
@@ -163,7 +182,10 @@ export async function readOrder(db: ShopDatabase, number: string): Promise<Modul
   }
 }
 
-/** Publishes an event of the module in the transaction of what happened; `events` of the declarations names it. */
+/**
+ * Publishes an event of the module in the transaction of what happened; `events` of the declarations names it. Modules
+ * subscribe to it; nothing is written where none does.
+ */
 export const publishEvent = (
   trx: ShopDatabase,
   event: { name: string; object: { kind: string; id: string }; store: StoreCode | null; data: object },
@@ -394,6 +416,13 @@ export interface OutsideManifest<Declared extends ModuleDeclarations> {
   tidy?: (db: ShopDatabase) => Promise<unknown>
 }
 
+/** Parts of the manifest that do what is declared. */
+export type NeededParts<Declared> =
+  | (Declared extends { scheduledJobs: object } ? 'jobs' : never)
+  | (Declared extends { commands: object } ? 'commands' : never)
+  | (Declared extends { subscribers: object } ? 'subscribers' : never)
+  | (Declared extends { events: object } ? 'events' : never)
+
 /** What `defineModule` makes of a manifest; the shop alone reads it. */
 export interface DefinedModule {
   readonly [Part: string]: unknown
@@ -409,27 +438,61 @@ export interface DataSubject {
   isTheirOrder: RawBuilder<unknown>
 }
 
-/** Personal data that a module keeps: `personal-data.server.ts` exports it as `personalData`. */
-export interface ModulePersonalData {
+/**
+ * Personal data that a module keeps: `personal-data.server.ts` exports it as `personalData`. `Retained`: the kinds in
+ * `retention` of the declarations.
+ */
+export interface ModulePersonalData<Retained extends string = string> {
   /** Section of the export (GDPR, Art. 15) → the query of its rows. No secrets: neither hashes nor tokens. */
   export: Readonly<Record<string, (subject: DataSubject) => RawBuilder<Record<string, unknown>>>>
-  /** Erases what belongs to orders and an address (GDPR, Art. 17); the orders themselves stay for the books. */
+  /**
+   * Erases what belongs to orders and an address (GDPR, Art. 17); the orders themselves stay for the books. Of the table
+   * `orders` a query may use `id`, `number`, `store`, `email` and `placed_at`.
+   */
   erase(trx: ShopDatabase, of: { orderIds: readonly number[]; email: string; now: Date }): Promise<void>
   /** Each kind of `retention`: erases a store's records from before a moment and returns a row for each. */
   retention: Readonly<
-    Record<string, (expired: { store: StoreCode; before: Date; now: Date }) => RawBuilder<unknown>>
+    Record<Retained, (expired: { store: StoreCode; before: Date; now: Date }) => RawBuilder<unknown>>
   >
 }
 
-/** The manifest of a module from outside: `module.server.ts` exports it as `module`. */
+/** What the types do not see: names that are declared and not there, or there and not declared. */
+function refuseMistakes(declarations: ModuleDeclarations, manifest: ModuleManifest): void {
+  const { name } = declarations
+  const mistake = (words: string) => new Error(`The module ${name} ${words}.`)
+  const mustHave = (what: string, declared: readonly string[], has: object = {}) => {
+    const missing = declared.find((each) => !Object.hasOwn(has, each))
+    if (missing !== undefined)
+      throw mistake(`declares ${missing}, which is not among the ${what} of its manifest`)
+  }
+  mustHave('jobs', Object.keys(declarations.scheduledJobs ?? {}), manifest.jobs)
+  mustHave('commands', declarations.commands ?? [], manifest.commands)
+  mustHave('subscribers', Object.keys(declarations.subscribers ?? {}), manifest.subscribers)
+  mustHave('events', declarations.events ?? [], manifest.events)
+  const undone = Object.keys(manifest.reversals ?? {}).find(
+    (each) => !declarations.auditActions?.includes(each),
+  )
+  if (undone !== undefined) throw mistake(`undoes ${undone}, which is not among its auditActions`)
+  for (const list of manifest.resources ?? []) {
+    if (list.name !== name && !list.name.startsWith(`${name}-`))
+      throw mistake(`has a list ${list.name}, which does not begin with its name`)
+    const asked = [list, list.form, ...Object.values(list.actions)].flatMap((each) => each?.permission ?? [])
+    const unknown = asked.find((permission) => !permissions.includes(permission))
+    if (unknown !== undefined)
+      throw mistake(
+        `asks for the permission ${unknown} in the list ${list.name}; neither the shop nor a module has it`,
+      )
+  }
+}
+
+/** The manifest of a module from outside: `module.server.ts` exports it as `module`. Throws for mistakes in it. */
 export function defineModule<const Declared extends ModuleDeclarations>(
   declarations: Declared,
-  manifest: OutsideManifest<Declared>,
+  manifest: OutsideManifest<Declared> & Required<Pick<OutsideManifest<Declared>, NeededParts<Declared>>>,
 ): DefinedModule {
   const { routes, ...rest } = manifest
-  for (const { name } of manifest.resources ?? [])
-    if (name !== declarations.name && !name.startsWith(`${declarations.name}-`))
-      throw new Error(`the list ${name} of the module ${declarations.name} does not begin with its name`)
+  const parts: object = rest
+  refuseMistakes(declarations, parts)
   if (!routes) return { ...rest }
   const prefixed: FastifyPluginAsyncZod<RouteServices> = async (app, services) => {
     await app.register(routes, { ...services, prefix: `/api/modules/${declarations.name}` })

@@ -3,16 +3,17 @@
  * type-checked, built and run, and a shopper and a member of staff use it in a browser, beside a module of which
  * everything fails. Then the module is taken out.
  */
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { chromium, expect as expectPage, type Browser, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { findChromium } from '../../cli/find-chromium.ts'
 import { mustRun, projectEnv, projectNode, run } from '../../cli/run-command.mjs'
 import type { CatalogueRecord } from '../../domain/catalogue/catalogue-record.ts'
+import { projectRoot } from '../../server/project-root.ts'
 import { signInStaff } from '../admin/admin-page.ts'
 import { signedInStaff, type TestStaff } from '../admin/admin-shop.ts'
 import { startBuiltServer, type BuiltServer } from '../built-server.ts'
@@ -125,7 +126,7 @@ async function inBrowser(work: (page: Page) => Promise<void>): Promise<void> {
 
 it('is written against the packed entry, whose types are those of the report', async () => {
   await runInCopy(['cli/pack-module-entry.ts'])
-  const packed = join(folder, 'build/module-entry')
+  const packed = join(folder, 'module-entry')
   for (const [entry, report] of [
     ['module', 'sdk/outside/module.api.txt'],
     ['storefront', 'app/outside/storefront.api.txt'],
@@ -134,11 +135,19 @@ it('is written against the packed entry, whose types are those of the report', a
       await readFile(join(packed, `${entry}.d.ts`), 'utf8'),
       `${report} shows anode/${entry} (else run npm run pack:module -- --report, and judge its version)`,
     ).toBe(await readFile(report, 'utf8'))
-  const packages = join(folder, 'examples/gift-wrap/node_modules')
-  await mkdir(packages)
-  await symlink(packed, join(packages, 'anode'))
-  const checked = await runInCopy(['node_modules/typescript/bin/tsc', '-p', 'examples/gift-wrap'])
-  expect(checked).toBe('')
+  // An author's folder, with the packages that the packed entry names and no others.
+  const author = join(folder, 'author')
+  const packages = join(author, 'node_modules')
+  await cp(join(folder, 'examples/gift-wrap'), author, { recursive: true })
+  await cp(packed, join(packages, 'anode'), { recursive: true })
+  const { dependencies } = JSON.parse(await readFile(join(packed, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  for (const name of Object.keys(dependencies)) {
+    await mkdir(dirname(join(packages, name)), { recursive: true })
+    await symlink(join(projectRoot, 'node_modules', name), join(packages, name))
+  }
+  expect(await runInCopy(['node_modules/typescript/bin/tsc', '-p', author])).toBe('')
 })
 
 it('has its tables in a schema of its own, its routes below its name and its lists in the back office', async () => {
