@@ -12,11 +12,11 @@ let codes = 0
 export async function addCoupon(
   db: Kysely<DB>,
   terms: Partial<CouponDefinition>,
-  rules: Partial<CouponRecord> = {},
+  { usedBefore = 0, ...rules }: Partial<CouponRecord> & { usedBefore?: number } = {},
 ): Promise<string> {
   codes += 1
   const code = terms.code ?? `CODE-${codes}`
-  await saveCoupon(db, testActor, {
+  const record = {
     definition: { ...terms, code },
     validFrom: null,
     validTo: null,
@@ -25,6 +25,7 @@ export async function addCoupon(
     usageLimitPerCustomer: null,
     disabledAt: null,
     ...rules,
-  })
+  }
+  await saveCoupon(db, testActor, record, { usedBefore })
   return code
 }

@@ -174,6 +174,7 @@ export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
         state: couponStateOf(coupon, clock()),
         created_at: coupon.createdAt.toISOString(),
         used: coupon.used,
+        used_before: coupon.usedBefore,
         uses: uses.map(({ orderNumber, usedAt, releasedAt }) => ({
           order: orderNumber,
           used_at: usedAt.toISOString(),

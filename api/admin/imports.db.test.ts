@@ -366,7 +366,7 @@ describe('an uploaded feed', () => {
 
   it('of discount codes is imported for the chosen stores, where the person may edit codes', async () => {
     const table =
-      'Name,Value,Value Type,Type,Discount Class,Status\nTIO,-10.0,percentage,Amount Off,order,Active\nFRI,,,Free Shipping,shipping,Active\n'
+      'Name,Value,Value Type,Type,Discount Class,Status,Times Used In Total\nTIO,-10.0,percentage,Amount Off,order,Active,4\nFRI,,,Free Shipping,shipping,Active,0\n'
     const inSweden = await signedInStaff(shop.db, { role: 'catalogue', now: shop.now.at, stores: ['sv'] })
     expect(await upload('sv/check?also_stores=da', table, { person: inSweden })).toMatchObject({
       status: 403,
@@ -382,7 +382,11 @@ describe('an uploaded feed', () => {
     await run(id)
     expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 1, refused: 1, can_undo: false })
     const { body } = await callAdmin(app, owner, 'GET', 'coupons/TIO')
-    expect(body).toMatchObject({ fields: { percentage_discount: 10, stores: ['sv', 'da'] } })
+    expect(body).toMatchObject({
+      fields: { percentage_discount: 10, stores: ['sv', 'da'] },
+      used: 4,
+      used_before: 4,
+    })
     const { rows } =
       await sql`select actor_kind, actor_id from audit_entry where action = 'coupon.create'`.execute(shop.db)
     expect(rows).toEqual([{ actor_kind: 'staff', actor_id: String(owner.id) }])

@@ -94,6 +94,8 @@ export const couponPage = z.object({
   state: couponState,
   created_at: z.iso.datetime(),
   used: z.number(),
+  /** Of these, uses at a former shop. */
+  used_before: z.number(),
   /** The latest orders that used it. */
   uses: z.array(
     z.object({

@@ -16,7 +16,10 @@ import { normalizeCode, plausibleCodes } from './discount-code.ts'
 /** A stored code with its uses that were not released. */
 export interface StoredCoupon extends CouponRecord {
   id: number
+  /** Those at a former shop included. */
   used: number
+  /** Uses at a former shop, from which the code was imported. */
+  usedBefore: number
   /** Uses by the requested customer; 0 where none was given. */
   usedByCustomer: number
   createdAt: Date
@@ -54,6 +57,7 @@ interface CouponRow {
   usage_limit: number | null
   usage_limit_per_customer: number | null
   used: number
+  used_before: number
   used_by_customer: number
   uses_to_rewrite: boolean
   disabled_at: Date | null
@@ -71,13 +75,14 @@ function storedCoupon(row: CouponRow): StoredCoupon {
     usageLimitPerCustomer: row.usage_limit_per_customer,
     disabledAt: row.disabled_at?.getTime() ?? null,
     used: row.used,
+    usedBefore: row.used_before,
     usedByCustomer: row.used_by_customer,
     createdAt: row.created_at,
   }
 }
 
 const columns = sql`id, code, terms, valid_from, valid_to, stores, usage_limit, usage_limit_per_customer,
-  disabled_at, created_at`
+  used_before, disabled_at, created_at`
 
 /**
  * The stored codes among the given ones, in any spelling. With `customer` (`customerKeys`), uses under any of

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCoupon } from '../../test/coupon-fixture.ts'
 import { forceOrderStatus } from '../../test/force-order-status.ts'
 import { testKeys } from '../../test/keyring.ts'
+import { testActor } from '../../test/test-actor.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
+import { editCoupon } from './edit-coupon.server.ts'
 import { listCoupons } from './coupon-repository.server.ts'
 
 let shop: OrderShop
@@ -73,6 +75,26 @@ describe('the uses of a code', () => {
       kept: string
     }>`select string_agg(u::text, ' ') as kept from coupon_use u`.execute(shop.db)
     expect(rows[0]!.kept).not.toMatch(/@|example|per/i)
+  })
+
+  it('count on from those at a former shop', async () => {
+    const product = await shop.addProduct({ price: 500 })
+    const code = await addCoupon(shop.db, { percentage_discount: 20 }, { usageLimit: 10, usedBefore: 9 })
+    const order = async (name: string) => {
+      const { id, total } = await openCheckout(shop, [line(product)], { coupons: [code] })
+      return (await complete(id, buyer(name, total))).status
+    }
+    expect(await order('tenth')).toBe(200)
+    expect([await usesOf(code), await counted(code)]).toEqual([10, 10])
+    const { id, total } = await openCheckout(shop, [line(product)], { coupons: [code] })
+    expect(total).toBeGreaterThan(0)
+    const { body } = await shop.call('GET', `/api/checkout/${id}`)
+    expect(body).toMatchObject({ rejected_coupons: [{ code, reason: 'used_up' }] })
+    // An edit counts them again, with the new limit.
+    await editCoupon(shop.db, testActor, code, { usage_limit: 11 })
+    expect([await usesOf(code), await counted(code)]).toEqual([10, 10])
+    expect(await order('eleventh')).toBe(200)
+    expect([await usesOf(code), await counted(code)]).toEqual([11, 11])
   })
 
   it('are those of the mailbox, whatever suffix or dots its address is written with', async () => {

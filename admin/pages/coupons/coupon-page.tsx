@@ -77,6 +77,9 @@ export function Component() {
             <Facts
               facts={[
                 [t('coupons.used'), number(coupon.used)],
+                ...(coupon.used_before > 0
+                  ? [[t('change.used_before'), number(coupon.used_before)] as const]
+                  : []),
                 [t('coupons.created'), dateTime(coupon.created_at)],
               ]}
             />
