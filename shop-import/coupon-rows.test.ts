@@ -154,6 +154,10 @@ describe('coupons of WooCommerce', () => {
       usageLimitPerCustomer: null,
       noted: [],
     })
+    const [utc] = await rowsOf(woocommerceCoupons, stores.sv, [
+      { ...woo, date_expires: '', date_expires_gmt: '2026-12-23T23:00:00' },
+    ])
+    expect(utc!.values?.validTo).toBe(Date.parse('2026-12-23T23:00:00Z'))
     const row = await wooRow({
       discount_type: 'Fixed cart discount',
       coupon_amount: '99,50',

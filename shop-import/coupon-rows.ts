@@ -41,7 +41,13 @@ export interface CouponValues {
 /** What a system's own columns say of a row. */
 export type CouponVerdict =
   | { refused: RowProblem }
-  | { grants: 'percent' | 'amount'; maySpendWithOthers: boolean; combinesColumn: string }
+  | {
+      grants: 'percent' | 'amount'
+      maySpendWithOthers: boolean
+      combinesColumn: string
+      /** The end, where it is not as its cell has it. */
+      end?: string
+    }
 
 /** `judge`: reads the columns that only this system has. Texts are without outer space. */
 export interface CouponForm<More extends string> {
@@ -149,10 +155,11 @@ export async function* readCoupons<More extends string>(
       yield { ...place, refused: verdict.refused }
       continue
     }
+    const given = verdict.end === undefined ? texts : { ...texts, end: verdict.end }
     const fields =
       verdict.grants === 'percent'
-        ? readFields(byPercent, shared, texts)
-        : readFields(byAmount, shared, texts)
+        ? readFields(byPercent, shared, given)
+        : readFields(byAmount, shared, given)
     if (!fields.ok) {
       yield { ...place, refused: fields.problem }
       continue

@@ -8,6 +8,7 @@ import { readCoupons, saysYes, type CouponForm, type CouponValues } from './coup
 import type { ShopTablePreset } from './shop-table.ts'
 
 type WooField =
+  | 'endUtc'
   | 'type'
   | 'status'
   | 'shipping'
@@ -30,7 +31,8 @@ const columns: CouponForm<WooField>['columns'] = {
   customerLimit: ['usage_limit_per_user', 'usage_limit_per_customer'],
   used: ['usage_count', 'times_used'],
   start: ['start_date', '_wt_coupon_start_date', 'meta:_wt_coupon_start_date'],
-  end: ['date_expires', 'expiry_date', 'date_expires_gmt'],
+  end: ['date_expires', 'expiry_date'],
+  endUtc: ['date_expires_gmt'],
   type: ['discount_type', 'coupon_type'],
   status: ['post_status', 'status'],
   shipping: ['free_shipping'],
@@ -92,6 +94,7 @@ const form: CouponForm<WooField> = {
       grants: isPercent ? 'percent' : 'amount',
       maySpendWithOthers: !saysYes(texts.alone),
       combinesColumn: columns.alone[0]!,
+      ...(texts.end === '' && texts.endUtc !== '' && { end: `${texts.endUtc.replace(/Z$/, '')}Z` }),
     }
   },
 }
