@@ -82,7 +82,8 @@ export const problemMessages = {
   only_some_markets: 'is only for some markets; make the code for the stores that it is for',
   only_some_products:
     'is only for some products, which the file does not name by number of article; make it on the page Coupons',
-  other_condition: 'is a condition of a plugin, which a code of this shop cannot have',
+  other_condition:
+    'is in a column that may be a condition of the code, and this shop does not know it; remove the column if it is none',
   other_discount: 'is a kind of discount that this shop does not have',
   quantity_contradicts: 'contradicts the availability',
   other_order: 'has the number of another order, with another date or total',
@@ -123,6 +124,8 @@ export const problemMessages = {
   unsubscribed_here: 'has ended the newsletter in this shop, and does not get it again',
   unused_currency: 'is the currency of no store',
   wrong_currency: "is not the store's currency",
+  uses_unknown:
+    'limits how often the code may be used, and the file does not say how often it was; export that column too',
   zero_amount: 'is zero',
 } as const
 export type ProblemCode = keyof typeof problemMessages

@@ -207,3 +207,67 @@ describe('coupons of WooCommerce', () => {
     expect(refused).toEqual({ code: 'only_some_customers', column: 'customer_email' })
   })
 })
+
+describe('a code is never wider than its row', () => {
+  const rowOf = async (record: Record<string, string>) =>
+    (await rowsOf(woocommerceCoupons, stores.sv, [record]))[0]!
+
+  it.each([
+    ['Exclude Categories', { coupon_code: 'A', exclude_categories: '12' }, 'only_some_products'],
+    [
+      'Applied Product Categories',
+      { coupon_code: 'A', 'Applied Product Categories': '12' },
+      'only_some_products',
+    ],
+    ['Allow Free Shipping', { coupon_code: 'A', 'Allow Free Shipping': 'yes' }, 'free_shipping'],
+    ['Usage / Limit', { coupon_code: 'A', 'Usage / Limit': '3 / 3' }, 'other_condition'],
+    [
+      'wc_sc_exclude_user_role_ids',
+      { coupon_code: 'A', wc_sc_exclude_user_role_ids: 'wholesale' },
+      'other_condition',
+    ],
+    ['a column that nobody knows', { coupon_code: 'A', only_on_tuesdays: 'yes' }, 'other_condition'],
+    [
+      'exclude_product_brands',
+      { coupon_code: 'A', product_brands: '', exclude_product_brands: '7' },
+      'only_some_products',
+    ],
+    ['usage_limit without a count', { coupon_code: 'A', usage_limit: '1' }, 'uses_unknown'],
+  ])('where %s says something', async (_column, more, code) => {
+    expect((await rowOf({ discount_type: 'percent', coupon_amount: '10', ...more })).refused).toMatchObject({
+      code,
+    })
+  })
+
+  it('ends with the earliest of several ends, and reads the column that holds something', async () => {
+    const row = { coupon_code: 'A', discount_type: 'percent', coupon_amount: '10' }
+    const ends = async (more: Record<string, string>) => (await rowOf({ ...row, ...more })).values!.validTo
+    const start = Date.parse('2027-03-31T22:00:00Z')
+    expect(await ends({ date_expires: '', expiry_date: '2027-04-01' })).toBe(start)
+    expect(await ends({ date_expires: '2028-01-01', expiry_date: '2027-04-01' })).toBe(start)
+    expect((await rowOf({ ...row, date_expires: '2028-01-01', expiry_date: 'never' })).refused).toMatchObject(
+      {
+        code: 'bad_date',
+      },
+    )
+    expect(
+      (await rowOf({ ...row, description: 'Ten off', post_date: '2026-01-01', post_author: '1' })).values,
+    ).toMatchObject({
+      validTo: null,
+    })
+  })
+
+  it('of Shopify, is not valid before a start that is missing, nor by the name of the discount', async () => {
+    expect((await shopifyRow({ Status: 'Scheduled', Start: '' })).refused).toMatchObject({
+      code: 'inactive_coupon',
+    })
+    expect((await shopifyRow({ Type: 'Automatic amount off' })).refused).toMatchObject({
+      code: 'automatic_discount',
+    })
+    const named = { ...shopify, Name: 'NEWSLETTER', Code: 'X9' }
+    expect((await rowsOf(shopifyDiscounts, stores.sv, [named]))[0]!.values).toMatchObject({ code: 'X9' })
+    const { Start, End, ...undated } = shopify
+    const spelled = { ...undated, 'Start Date': Start, 'End Date': End }
+    expect(shopifyDiscounts.matches(Object.keys(spelled))).toBe(false)
+  })
+})

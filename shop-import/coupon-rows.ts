@@ -4,14 +4,14 @@
  */
 import { z } from 'zod'
 import { readLocalAmount } from '../catalogue-import/local-amount.ts'
-import { namedCells } from '../catalogue-import/named-cells.ts'
+import { nameKey } from '../catalogue-import/named-cells.ts'
 import { shortened, type ProblemCode, type RowProblem } from '../catalogue-import/row-report.ts'
 import type { Table } from '../catalogue-import/table.ts'
 import { longestCode, normalizeCode } from '../domain/coupons/discount-code.ts'
 import type { Minor } from '../domain/money/money.ts'
 import type { Store } from '../domain/stores/stores.ts'
 import { readTime } from './read-time.ts'
-import { fieldTexts, readFields, withoutValue, type FieldColumns, type ShopTableRow } from './shop-table.ts'
+import { readFields, withoutValue, type FieldColumns, type ShopTableRow } from './shop-table.ts'
 
 /** Fields that both systems have. */
 type CouponField = 'code' | 'value' | 'minimum' | 'limit' | 'customerLimit' | 'used' | 'start' | 'end'
@@ -52,9 +52,12 @@ export type CouponVerdict =
 /** `judge`: reads the columns that only this system has. Texts are without outer space. */
 export interface CouponForm<More extends string> {
   columns: CouponColumns<More>
-  judge(texts: Record<CouponField | More, string>, row: { others: RowProblem | null }): CouponVerdict
-  /** What columns say that are conditions of a plugin. */
-  othersOf?(columns: readonly string[], cells: readonly string[]): RowProblem | null
+  judge(texts: Record<CouponField | More, string>): CouponVerdict
+  /**
+   * Names of columns (`nameKey`) that are not read and say nothing of what a code gives. A row for which any other holds
+   * something is refused: it may be a condition, without which the code would give more.
+   */
+  harmless: RegExp
   /** The amount in what a system writes of the smallest sum; '' for none. As the cell by default. */
   minimumOf?(text: string): { text: string } | { refused: ProblemCode }
 }
@@ -62,6 +65,10 @@ export interface CouponForm<More extends string> {
 const falseWords = new Set(['', '0', 'no', 'false', 'nej', 'nei', 'nein'])
 /** Whether a cell of yes or no says yes. A word that is neither counts as yes: it restricts. */
 export const saysYes = (text: string): boolean => !falseWords.has(text.toLowerCase())
+
+/** Whether a list or a condition names something; `a:0:{}` is an empty list of PHP. */
+export const isNamed = (text: string): boolean =>
+  saysYes(text) && !/^(?:\[\]|a:0:\{\}|null|none)$/i.test(text)
 
 /** `-15.0`, `15 %` → 15. Shopify writes what a discount takes off as a negative number. */
 function readPercent(text: string): number | null {
@@ -109,8 +116,7 @@ const amountText = (store: Store) =>
 const timeText = (store: Store) =>
   z.string().transform((text, context) => {
     if (text === '') return null
-    // WooCommerce keeps ends as seconds since 1970, and some plugins write them so.
-    const time = /^\d{9,10}$/.test(text) ? new Date(Number(text) * 1000) : readTime(text, store)
+    const time = timeOf(text, store)
     return time === null ? refuse(context, 'bad_date') : time.getTime()
   })
 
@@ -127,9 +133,11 @@ const sharedFields = (store: Store) => ({
 export async function* readCoupons<More extends string>(
   table: Table,
   store: Store,
-  { columns, judge, othersOf, minimumOf = (text) => ({ text }) }: CouponForm<More>,
+  { columns, harmless, judge, minimumOf = (text) => ({ text }) }: CouponForm<More>,
 ): AsyncGenerator<ShopTableRow<CouponValues>> {
-  const cell = namedCells(table.columns)
+  const names = new Set(table.columns.map(nameKey))
+  const hasUses = columns.used.some((name) => names.has(nameKey(name)))
+  const read = couponCells(table.columns, columns, harmless)
   const shared = columns as FieldColumns<CouponField>
   const minimum = z.string().transform((text, context) => {
     const meant = minimumOf(text)
@@ -144,18 +152,25 @@ export async function* readCoupons<More extends string>(
   const byPercent = z.object({ ...sharedFields(store), minimum, value: percent })
   const byAmount = z.object({ ...sharedFields(store), minimum, value: amount })
   for await (const { row, line, bytes, cells, refused } of table.rows) {
-    const texts = fieldTexts<CouponField | More>(columns, cell, cells)
+    const { texts, ends, unread } = read(cells)
     const place = { row, line, bytes, ...(texts.code !== '' && { id: shortened(texts.code) }) }
     if (refused) {
       yield { ...place, refused: withoutValue(refused) }
       continue
     }
-    const verdict = judge(texts, { others: othersOf?.(table.columns, cells) ?? null })
+    const verdict = judge(texts)
     if ('refused' in verdict) {
       yield { ...place, refused: verdict.refused }
       continue
     }
-    const given = verdict.end === undefined ? texts : { ...texts, end: verdict.end }
+    if (unread) {
+      yield { ...place, refused: unread }
+      continue
+    }
+    const given = {
+      ...texts,
+      end: earliestOf(verdict.end === undefined ? ends : [...ends, verdict.end], store),
+    }
     const fields =
       verdict.grants === 'percent'
         ? readFields(byPercent, shared, given)
@@ -166,6 +181,10 @@ export async function* readCoupons<More extends string>(
     }
     const { values } = fields
     const { limit, customerLimit, used } = values
+    if (limit !== null && !hasUses) {
+      yield { ...place, refused: { code: 'uses_unknown', column: columns.limit[0]!, value: String(limit) } }
+      continue
+    }
     if (limit !== null && used >= limit) {
       yield { ...place, refused: { code: 'coupon_used_up', column: columns.used[0]!, value: String(used) } }
       continue
@@ -192,3 +211,50 @@ export async function* readCoupons<More extends string>(
     }
   }
 }
+
+/**
+ * Reads the cells of a row. Of several columns of one field, the first counts that holds something: plugins write the same
+ * in two columns, of which one may be empty. `ends`: all that say when the code ends. `unread`: what another column says.
+ */
+function couponCells<Field extends string>(
+  names: readonly string[],
+  columns: FieldColumns<Field>,
+  harmless: RegExp,
+): (cells: readonly string[]) => {
+  texts: Record<Field, string>
+  ends: string[]
+  unread: RowProblem | null
+} {
+  const keys = names.map(nameKey)
+  const placesOf = (spellings: readonly string[]) =>
+    spellings.flatMap((spelling) => keys.flatMap((key, place) => (key === nameKey(spelling) ? [place] : [])))
+  const entries = Object.entries(columns) as [Field, readonly string[]][]
+  const fields = entries.map(([field, spellings]) => [field, placesOf(spellings)] as const)
+  const known = new Set(fields.flatMap(([, places]) => places))
+  const others = [...keys.keys()].filter((place) => !known.has(place) && !harmless.test(keys[place]!))
+  return (cells) => {
+    // An apostrophe keeps spreadsheets from changing numbers.
+    const textAt = (place: number) => (cells[place] ?? '').trim().replace(/^'(?=[+\d])/, '')
+    const textsOf = (places: readonly number[]) => places.map(textAt).filter((text) => text !== '')
+    const texts = fields.map(([field, places]) => [field, textsOf(places)[0] ?? ''] as const)
+    const other = others.find((place) => isNamed(textAt(place)))
+    return {
+      texts: Object.fromEntries(texts) as Record<Field, string>,
+      ends: textsOf(fields.find(([field]) => field === 'end')?.[1] ?? []),
+      unread:
+        other === undefined
+          ? null
+          : { code: 'other_condition', column: shortened(names[other]!), value: shortened(textAt(other)) },
+    }
+  }
+}
+
+/** The text of the earliest end; the first that is no time, so that its row is refused. */
+function earliestOf(ends: readonly string[], store: Store): string {
+  const timed = ends.map((text) => ({ text, at: timeOf(text, store)?.getTime() ?? Number.NEGATIVE_INFINITY }))
+  return timed.toSorted((a, b) => a.at - b.at)[0]?.text ?? ''
+}
+
+/** WooCommerce keeps ends as seconds since 1970, and some plugins write them so. */
+const timeOf = (text: string, store: Store): Date | null =>
+  /^\d{9,10}$/.test(text) ? new Date(Number(text) * 1000) : readTime(text, store)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { saveCoupon, listCoupons } from '../domain/coupons/coupon-repository.server.ts'
+import { saveCoupon, listCoupons, setUsesBefore } from '../domain/coupons/coupon-repository.server.ts'
 import { editCoupon } from '../domain/coupons/edit-coupon.server.ts'
 import { judgeCouponRecord } from '../domain/coupons/coupon-record.server.ts'
 import { testActor } from '../test/test-actor.ts'
@@ -61,6 +61,20 @@ it('discounts become codes of the store with their limits and uses, audited, onc
   expect(rows).toMatchObject([{ id: 'SOMMAR15', after: { usedBefore: 7, stores: ['sv'] } }, { id: 'TACK50' }])
   const imports = await sql`select 1 from audit_entry where action = 'shop.import'`.execute(db)
   expect(imports.rows).toHaveLength(1)
+})
+
+it('a later export of the former shop raises the uses, which an undo sets back', async () => {
+  const { db } = shop.test
+  await shop.imported(shopify(percent('SOMMAR15', '7', '100')))
+  expect(await shop.imported(shopify(percent('SOMMAR15', '95', '100')))).toMatchObject({ changed: 1 })
+  expect(await storedCode('SOMMAR15')).toMatchObject({ used: 95, usedBefore: 95 })
+  // An older export takes nothing back.
+  expect(await shop.imported(shopify(percent('SOMMAR15', '7', '100')))).toMatchObject({ unchanged: 1 })
+  const { rows } = await sql<{ before: object; after: object }>`
+    select before, after from audit_entry where action = 'coupon.change'`.execute(db)
+  expect(rows).toEqual([{ before: { usedBefore: 7 }, after: { usedBefore: 95 } }])
+  await setUsesBefore(db, testActor, 'SOMMAR15', 7)
+  expect(await storedCode('SOMMAR15')).toMatchObject({ used: 7, usedBefore: 7 })
 })
 
 it('a code that the shop has stays, and is named', async () => {

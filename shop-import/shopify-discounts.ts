@@ -20,7 +20,7 @@ type ShopifyField =
   | 'combinesProduct'
 
 const columns: CouponForm<ShopifyField>['columns'] = {
-  code: ['Name', 'Code'],
+  code: ['Code', 'Name'],
   value: ['Value'],
   minimum: ['Minimum Purchase Requirements', 'Minimum Requirements'],
   limit: ['Usage Limit Per Code', 'Usage Limit'],
@@ -39,6 +39,10 @@ const columns: CouponForm<ShopifyField>['columns'] = {
   combinesProduct: ['Combines with Product Discounts'],
 }
 
+/** Codes of this shop take nothing off the shipping, so it does not matter what combines with that. */
+const harmless =
+  /^(?:name|id|title|summary|description|combines with shipping discounts|created(?: at| by)?|updated(?: at)?)$/
+
 const everybody = /^(?:|all|everyone|all (?:customers|buyers|markets))$/i
 
 /** `Minimum purchase of $50.00` → `$50.00`. A whole number without a sign may be a sum or a number of units. */
@@ -51,6 +55,7 @@ function minimumOf(text: string): { text: string } | { refused: ProblemCode } {
 
 const form: CouponForm<ShopifyField> = {
   columns,
+  harmless,
   minimumOf,
   judge(texts) {
     const refuse = (code: ProblemCode, field: keyof typeof columns) => ({
@@ -59,7 +64,9 @@ const form: CouponForm<ShopifyField> = {
     const { kind, class: ofClass, valueType } = texts
     if (/^expired$/i.test(texts.status)) return refuse('expired_coupon', 'status')
     if (!/^(?:|active|scheduled)$/i.test(texts.status)) return refuse('inactive_coupon', 'status')
-    if (/automatic/i.test(texts.method)) return refuse('automatic_discount', 'method')
+    if (/automatic/i.test(`${texts.method} ${kind}`)) return refuse('automatic_discount', 'method')
+    // Without its start it would be valid at once.
+    if (/^scheduled$/i.test(texts.status) && texts.start === '') return refuse('inactive_coupon', 'status')
     if (/shipping/i.test(`${kind} ${ofClass} ${valueType}`))
       return refuse('free_shipping', /shipping/i.test(kind) ? 'kind' : 'class')
     if (/\bget\b|bxgy|bogo/i.test(kind)) return refuse('buy_x_get_y', 'kind')
@@ -91,9 +98,10 @@ export const shopifyDiscounts: ShopTablePreset<CouponValues> = {
       [...columns.value],
       [...columns.valueType],
       [...columns.used, ...columns.limit, ...columns.class],
+      [...columns.start],
+      [...columns.end],
     ),
   unused: (names) =>
-    // Codes of this shop take nothing off the shipping, so it does not matter what combines with that.
     unreadColumns(names, [...Object.values(columns).flat(), 'Combines with Shipping Discounts']),
   read: (table, store) => readCoupons(table, store, form),
 }

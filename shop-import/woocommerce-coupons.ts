@@ -4,7 +4,7 @@
  */
 import { hasColumns, nameKey, unreadColumns } from '../catalogue-import/named-cells.ts'
 import { shortened, type ProblemCode, type RowProblem } from '../catalogue-import/row-report.ts'
-import { readCoupons, saysYes, type CouponForm, type CouponValues } from './coupon-rows.ts'
+import { isNamed, readCoupons, saysYes, type CouponForm, type CouponValues } from './coupon-rows.ts'
 import type { ShopTablePreset } from './shop-table.ts'
 
 type WooField =
@@ -20,6 +20,7 @@ type WooField =
   | 'categories'
   | 'notCategories'
   | 'brands'
+  | 'notBrands'
   | 'emails'
   | 'units'
 
@@ -29,45 +30,37 @@ const columns: CouponForm<WooField>['columns'] = {
   minimum: ['minimum_amount', 'minimum_spend'],
   limit: ['usage_limit', 'usage_limit_per_coupon'],
   customerLimit: ['usage_limit_per_user', 'usage_limit_per_customer'],
-  used: ['usage_count', 'times_used'],
+  used: ['usage_count', 'times_used', 'no_of_times_used'],
   start: ['start_date', '_wt_coupon_start_date', 'meta:_wt_coupon_start_date'],
-  end: ['date_expires', 'expiry_date'],
+  end: ['date_expires', 'expiry_date', 'coupon_expiry_date', 'expires'],
   endUtc: ['date_expires_gmt'],
   type: ['discount_type', 'coupon_type'],
   status: ['post_status', 'status'],
-  shipping: ['free_shipping'],
+  shipping: ['free_shipping', 'allow_free_shipping'],
   maximum: ['maximum_amount', 'maximum_spend'],
   alone: ['individual_use'],
   noReduced: ['exclude_sale_items'],
   products: ['product_ids', 'products'],
   notProducts: ['exclude_product_ids', 'excluded_product_ids', 'exclude_products'],
-  categories: ['product_categories'],
-  notCategories: ['exclude_product_categories', 'excluded_product_categories'],
-  brands: ['product_brands', 'exclude_product_brands'],
+  categories: ['product_categories', 'applied_product_categories'],
+  notCategories: ['exclude_product_categories', 'excluded_product_categories', 'exclude_categories'],
+  brands: ['product_brands'],
+  notBrands: ['exclude_product_brands', 'excluded_product_brands'],
   emails: ['customer_email', 'email_restrictions', 'allowed_emails'],
   units: ['limit_usage_to_x_items'],
 }
 
-/** Columns by which plugins add conditions; a code for which they hold something is refused. */
-const conditions =
-  /^(?:meta: ?)?(?:wt (?:sc (?:shipping methods|payment methods|user roles)|(?:min|max) matching|coupon available location|free product ids)|(?:wc )?sc (?:max discount|expiry time|restrict to new user|coupon validity|payment method|shipping method|user role|product attribute|taxonomy|excluded customer))/
-
-/** Whether a list or a condition names something; `a:0:{}` is an empty list of PHP. */
-const isNamed = (text: string): boolean => saysYes(text) && !/^(?:\[\]|a:0:\{\}|null|none)$/i.test(text)
+/** Columns that say nothing of what a code gives. Any other that holds something may be a condition. */
+const harmless =
+  /^(?:(?:post |coupon )?(?:id|author|date(?: gmt)?|modified(?: gmt)?|name|excerpt|content|description|type)|(?:date )?(?:created|modified)(?: at| date)?(?: gmt)?|description|guid|menu order|(?:comment|ping) status|_?edit (?:lock|last)|_used by)$/
 
 /** An amount or a count above nothing. */
 const isAbove = (text: string): boolean => /[1-9]/.test(text)
 
 const form: CouponForm<WooField> = {
   columns,
-  othersOf(names, cells) {
-    const at = names.findIndex(
-      (name, place) => conditions.test(nameKey(name)) && isNamed(cells[place]?.trim() ?? ''),
-    )
-    if (at < 0) return null
-    return { code: 'other_condition', column: shortened(names[at]!), value: shortened(cells[at]!) }
-  },
-  judge(texts, { others }) {
+  harmless,
+  judge(texts) {
     const refuse = (code: ProblemCode, field: keyof typeof columns): { refused: RowProblem } => ({
       refused: {
         code,
@@ -84,12 +77,18 @@ const form: CouponForm<WooField> = {
     const isPercent = /^percent(?:age)?(?: product)?(?: discount)?$/.test(type)
     if (!isPercent && !/^fixed cart(?: discount)?$/.test(type)) return refuse('other_discount', 'type')
     if (isNamed(texts.emails)) return refuse('only_some_customers', 'emails')
-    for (const field of ['products', 'notProducts', 'categories', 'notCategories', 'brands'] as const)
+    for (const field of [
+      'products',
+      'notProducts',
+      'categories',
+      'notCategories',
+      'brands',
+      'notBrands',
+    ] as const)
       if (isNamed(texts[field])) return refuse('only_some_products', field)
     if (isAbove(texts.maximum)) return refuse('maximum_spend', 'maximum')
     if (isAbove(texts.units)) return refuse('limited_units', 'units')
     if (saysYes(texts.noReduced)) return refuse('not_reduced_products', 'noReduced')
-    if (others) return { refused: others }
     return {
       grants: isPercent ? 'percent' : 'amount',
       maySpendWithOthers: !saysYes(texts.alone),
@@ -103,6 +102,6 @@ export const woocommerceCoupons: ShopTablePreset<CouponValues> = {
   name: 'woocommerce-coupons',
   holds: 'coupons',
   matches: (names) => hasColumns(names, [...columns.code], [...columns.type], [...columns.value]),
-  unused: (names) => unreadColumns(names, [...Object.values(columns).flat(), conditions]),
+  unused: (names) => unreadColumns(names, Object.values(columns).flat()),
   read: (table, store) => readCoupons(table, store, form),
 }

@@ -1,7 +1,15 @@
 /** Stores discount codes of a former shop. A code that the shop has stays as it is. */
 import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import type { Actor } from '../domain/audit/actor.ts'
 import { judgeCouponRecord } from '../domain/coupons/coupon-record.server.ts'
-import { findCoupons, saveCoupon } from '../domain/coupons/coupon-repository.server.ts'
+import {
+  findCoupons,
+  saveCoupon,
+  setUsesBefore,
+  type StoredCoupon,
+} from '../domain/coupons/coupon-repository.server.ts'
 import type { CouponRecord } from '../domain/coupons/coupon-rules.ts'
 import { toMajor } from '../domain/money/money.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
@@ -32,18 +40,33 @@ export const couponWriter: ShopTableWriter<CouponValues> = {
       } else if (earlier)
         outcomes.push(
           isSame(earlier, judged.record)
-            ? { outcome: 'unchanged' }
+            ? { outcome: await laterUses(trx, actor, { earlier, usedBefore }) }
             : { refused: { code: 'coupon_exists', value: code } },
         )
       else if (validTo !== null && validTo <= now.getTime())
         outcomes.push({ refused: { code: 'expired_coupon', column: endColumn } })
       else {
-        await saveCoupon(trx, actor, judged.record, { onlyNew: true, usedBefore })
-        outcomes.push({ outcome: 'created', noted: [...values.noted, ...noted] })
+        const saved = await saveCoupon(trx, actor, judged.record, { onlyNew: true, usedBefore })
+        outcomes.push(
+          saved === 'created'
+            ? { outcome: 'created', noted: [...values.noted, ...noted] }
+            : { refused: { code: 'coupon_exists', value: code } },
+        )
       }
     }
     return outcomes
   },
+}
+
+/** The code was used further at the former shop since an earlier export. */
+async function laterUses(
+  trx: Transaction<DB>,
+  actor: Actor,
+  { earlier, usedBefore }: { earlier: StoredCoupon; usedBefore: number },
+): Promise<'changed' | 'unchanged'> {
+  if (usedBefore <= earlier.usedBefore) return 'unchanged'
+  await setUsesBefore(trx, actor, earlier.definition.code, usedBefore)
+  return 'changed'
 }
 
 /** An amount is in the currency of one store: that of the file. */

@@ -170,6 +170,26 @@ export async function saveCoupon(
   })
 }
 
+/** Sets how often a code was used at a former shop, which counts towards its limit. */
+export async function setUsesBefore(db: Kysely<DB>, actor: Actor, code: string, uses: number): Promise<void> {
+  await audited(db, actor, async (trx, record) => {
+    const { rows } = await sql<{ usedBefore: number }>`
+      select used_before as "usedBefore" from coupon where code = ${normalizeCode(code)} for update`.execute(
+      trx,
+    )
+    const before = rows[0]
+    if (!before || before.usedBefore === uses) return
+    await sql`update coupon set used_before = ${uses}::integer, used = used - used_before + ${uses}::integer,
+      updated_at = now() where code = ${normalizeCode(code)}`.execute(trx)
+    record({
+      action: 'coupon.change',
+      object: ['coupon', code],
+      before: { ...before },
+      after: { usedBefore: uses },
+    })
+  })
+}
+
 /** A coupon in the audit. */
 function termsOf(coupon: CouponRecord): Record<string, unknown> {
   const at = (time: number | null) => (time === null ? null : new Date(time).toISOString())

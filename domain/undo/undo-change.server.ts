@@ -25,7 +25,7 @@ import { changePlans } from '../catalogue/plan-campaigns.server.ts'
 import { setCosts } from '../catalogue/product-cost.server.ts'
 import type { ProductPrices } from '../catalogue/product-prices.ts'
 import { addHint, changeHint, removeHint } from '../content/hint-repository.server.ts'
-import { disableCoupon, findCoupons, saveCoupon } from '../coupons/coupon-repository.server.ts'
+import { disableCoupon, findCoupons, saveCoupon, setUsesBefore } from '../coupons/coupon-repository.server.ts'
 import type { CouponRecord } from '../coupons/coupon-rules.ts'
 import { toSku } from '../products/sku.ts'
 import { closeSearchMiss } from '../search/search-miss-repository.server.ts'
@@ -103,6 +103,7 @@ async function restoreCoupon(trx: Kysely<DB>, actor: Actor, code: string, fields
     disabledAt: 'disabledAt' in fields ? time(fields['disabledAt']) : stored.disabledAt,
   }
   await saveCoupon(trx, actor, restored)
+  if (typeof fields['usedBefore'] === 'number') await setUsesBefore(trx, actor, code, fields['usedBefore'])
   return true as const
 }
 
