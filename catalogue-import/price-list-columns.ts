@@ -353,6 +353,12 @@ function splitCurrency(column: string): { name: string; sign: string } | null {
 export const currencyOfColumn = (column: string): string | null =>
   splitCurrency(column.normalize('NFKC'))?.sign ?? null
 
+/** The currencies that the name of a column may mean; null: it names none. */
+export function currenciesOfColumn(column: string): readonly string[] | null {
+  const sign = currencyOfColumn(column)
+  return sign === null ? null : (namedCurrency(`1 ${sign}`)?.meant ?? null)
+}
+
 /**
  * `Pris inkl. moms (SEK)` → `prisinklmoms`, `Vikt (g)` → `vikt`: letters and digits in lower case, without a currency or
  * a unit in brackets.
@@ -374,9 +380,7 @@ export function priceListColumns(
   currency?: string,
 ): Partial<Record<PriceListRole, number>> {
   const keys = columns.map(columnKey)
-  const signs = columns.map(currencyOfColumn)
-  const isOwn = (sign: string | null) =>
-    sign !== null && currency !== undefined && namedCurrency(`1 ${sign}`)?.meant.includes(currency) === true
+  const meant = columns.map(currenciesOfColumn)
   return Object.fromEntries(
     priceListRoles.flatMap((role) => {
       const name = names[role].find((each) => keys.includes(each))
@@ -385,7 +389,9 @@ export function priceListColumns(
         .keys()
         .filter((at) => keys[at] === name)
         .toArray()
-      const own = places.find((at) => isOwn(signs[at]!)) ?? places.find((at) => signs[at] === null)
+      const own =
+        places.find((at) => currency !== undefined && meant[at]?.includes(currency)) ??
+        places.find((at) => meant[at] === null)
       return [[role, own ?? places[0]!]]
     }),
   )

@@ -166,4 +166,28 @@ describe('a price list', () => {
     ])
     await expect(read('SKU;Name;Pris SEK;Pris (sek);Stock\n')).rejects.toMatchObject({ code: 'column_twice' })
   })
+
+  it.each([
+    ['Pris (kr);Pris (NOK);Pris (EUR)', 'no'],
+    ['Pris (kr);Pris (SEK)', 'sv'],
+    ['Pris;Pris (SEK)', 'sv'],
+    ['Pris kr.;Pris', 'da'],
+  ] as const)(
+    'is refused where several of "%s" may be in the currency of the store %s',
+    async (columns, store) => {
+      await expect(read(`SKU;Name;${columns};Stock\n`, store)).rejects.toMatchObject({ code: 'column_twice' })
+    },
+  )
+
+  it.each([
+    ['Pris (kr);Pris (NOK);Pris (EUR)', 'sv', 8000],
+    ['Pris (kr);Pris (NOK);Pris (EUR)', 'de', 900],
+    ['Pris;Pris (SEK);Pris (EUR)', 'no', 8000],
+  ] as const)(
+    'is read where one of "%s" may be in the currency of the store %s',
+    async (columns, store, price) => {
+      const rows = await read(`SKU;Name;${columns};Stock\n1;A;80;90;9;3\n`, store)
+      expect(rows).toMatchObject([{ feed: { priceMinor: price } }])
+    },
+  )
 })

@@ -10,6 +10,7 @@ import { textOfCell } from './formula-cell.ts'
 import { namedCurrency, readLocalAmount, readLocalCount } from './local-amount.ts'
 import {
   columnKey,
+  currenciesOfColumn,
   currencyOfColumn,
   netPriceColumn,
   priceListColumns,
@@ -45,7 +46,7 @@ export const priceListTable: TablePreset = {
         columns: 'Lagersaldo / Stock / availability',
         found: shortened(columns.join(', ')),
       })
-    requireSingle(columns, places)
+    requireSingle(columns, places, store)
     /** By the column of this store's currency. */
     const named = (problem: RowProblem): RowProblem =>
       problem.column === 'price' && places.price !== undefined
@@ -75,9 +76,19 @@ export function withColumnCurrency(text: string, column: string): string {
   return text === '' || sign === null || namedCurrency(text) !== null ? text : `${text} ${sign}`
 }
 
-/** Throws FeedFault where two columns have the name of one that is read, also in its currency. */
-function requireSingle(columns: readonly string[], places: Partial<Record<PriceListRole, number>>): void {
-  const keys = columns.map((column) => `${columnKey(column)} ${currencyOfColumn(column)?.toLowerCase()}`)
+/**
+ * Throws FeedFault where two columns have the name of one that is read, and both may mean the currency of the store, or
+ * both the same other one.
+ */
+function requireSingle(
+  columns: readonly string[],
+  places: Partial<Record<PriceListRole, number>>,
+  { currency }: Store,
+): void {
+  const keys = columns.map((column) => {
+    const meant = currenciesOfColumn(column) ?? [currency]
+    return `${columnKey(column)} ${meant.includes(currency) ? currency : meant.join('/')}`
+  })
   for (const at of Object.values(places))
     if (keys.indexOf(keys[at]!) !== keys.lastIndexOf(keys[at]!))
       throw new FeedFault('column_twice', { column: columns[at]! })
