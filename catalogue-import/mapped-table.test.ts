@@ -52,6 +52,9 @@ describe('a mapped table', () => {
     const columns = ['Nr', 'Text', 'Netto (EUR)', 'Saldo']
     const [refused] = await read(price([]), columns, ['1', 'x', '10,00', '1'])
     expect(refused?.refused).toMatchObject({ code: 'wrong_currency', column: 'price', value: '10,00 EUR' })
+    const norwegian = [...basic.slice(0, 2), field('price', 'Netto (NOK)'), basic[3]!]
+    const [foreign] = await read(norwegian, ['Nr', 'Text', 'Netto (NOK)', 'Saldo'], ['1', 'x', '10 kr', '1'])
+    expect(foreign?.refused).toMatchObject({ code: 'wrong_currency', value: '10 NOK' })
     const [converted] = await read(price([{ kind: 'multiply', by: '11.5' }]), columns, [
       '1',
       'x',

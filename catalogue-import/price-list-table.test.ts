@@ -190,4 +190,22 @@ describe('a price list', () => {
       expect(rows).toMatchObject([{ feed: { priceMinor: price } }])
     },
   )
+
+  it.each([
+    ['Pris (SEK)', '80 kr', 'no', 'SEK'],
+    ['Pris (SEK)', 'kr 80,-', 'sv', 8000],
+    ['Pris (kr)', '80 SEK', 'no', 'SEK'],
+    ['Pris (kr)', '80 NOK', 'no', 8000],
+    ['Pris (SEK)', '80 NOK', 'no', 8000],
+  ] as const)(
+    'takes "%s" before a sign that may mean it, in "%s" in the store %s',
+    async (column, cell, store, wanted) => {
+      const [row] = await read(`SKU;Name;${column};Stock\n1;A;${cell};3\n`, store)
+      if (typeof wanted === 'number') expect(row).toMatchObject({ feed: { priceMinor: wanted } })
+      else
+        expect(row).toMatchObject({
+          refused: { code: 'wrong_currency', detail: { values: { found: wanted } } },
+        })
+    },
+  )
 })

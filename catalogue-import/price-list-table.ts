@@ -70,10 +70,17 @@ export const priceListTable: TablePreset = {
   },
 }
 
-/** An amount in the currency that its column names; one that names its own keeps it. */
+/**
+ * An amount in the currency that its column names. One that names another keeps it; a sign that may mean the column's, as
+ * `kr` under `SEK`, means it.
+ */
 export function withColumnCurrency(text: string, column: string): string {
   const sign = currencyOfColumn(column)
-  return text === '' || sign === null || namedCurrency(text) !== null ? text : `${text} ${sign}`
+  if (text === '' || sign === null) return text
+  const own = namedCurrency(text)
+  if (own === null) return `${text} ${sign}`
+  const mayMeanColumn = currenciesOfColumn(column)?.every((each) => own.meant.includes(each))
+  return mayMeanColumn ? `${own.number} ${sign}` : text
 }
 
 /**
