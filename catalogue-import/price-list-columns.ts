@@ -397,6 +397,12 @@ export function priceListColumns(
   )
 }
 
+/** The name of a price or an ordinary price, in any currency. */
+export function isPriceColumn(column: string): boolean {
+  const key = columnKey(column)
+  return names.price.includes(key) || names.ordinaryPrice.includes(key)
+}
+
 /** The column that gives prices without VAT, if there is one. */
 export const netPriceColumn = (columns: readonly string[]): string | undefined =>
   columns.find((column) => netPrice.test(columnKey(column)))

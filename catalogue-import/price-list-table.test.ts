@@ -208,4 +208,32 @@ describe('a price list', () => {
         })
     },
   )
+
+  it.each([
+    ['Pris (SEK);Pris (NOK);Ordinarie pris', '1000', 'no'],
+    ['Pris (SEK);Pris (NOK);Ordinarie pris (kr)', '1000', 'no'],
+    ['Pris (SEK);Pris (NOK);Ordinarie pris', '1000 kr', 'no'],
+    ['Ordinarie pris (SEK);Pris (NOK);Ordinarie pris', '1000', 'no'],
+  ] as const)(
+    'leaves out the ordinary price of "%s" in "%s", which may be in another currency',
+    async (columns, cell, store) => {
+      const [row] = await read(`SKU;Name;${columns};Stock\n1;A;80;90;${cell};3\n`, store)
+      expect(row).toMatchObject({
+        feed: { priceMinor: 9000, salePriceMinor: null },
+        repaired: [{ code: 'field_left_out', column: columns.split(';')[2] }],
+      })
+    },
+  )
+
+  it.each([
+    ['Pris (SEK);Pris (NOK);Ordinarie pris (NOK)', '1000', 'no'],
+    ['Pris (SEK);Pris (NOK);Ordinarie pris', '1000 NOK', 'no'],
+    ['Pris (EUR);Pris (kr);Ordinarie pris (kr)', '1000', 'sv'],
+    ['Brand;Pris (SEK);Ordinarie pris', '1000', 'sv'],
+    ['Pris (EUR);Pris;Ordinarie pris', '1000', 'sv'],
+  ] as const)('takes the ordinary price of "%s" in "%s"', async (columns, cell, store) => {
+    const [row] = await read(`SKU;Name;${columns};Stock\n1;A;80;90;${cell};3\n`, store)
+    expect(row).toMatchObject({ feed: { priceMinor: 100_000, salePriceMinor: 9000 } })
+    expect(row?.repaired).toBeUndefined()
+  })
 })

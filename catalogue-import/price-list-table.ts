@@ -12,6 +12,7 @@ import {
   columnKey,
   currenciesOfColumn,
   currencyOfColumn,
+  isPriceColumn,
   netPriceColumn,
   priceListColumns,
   priceListRoleOf,
@@ -52,6 +53,7 @@ export const priceListTable: TablePreset = {
       problem.column === 'price' && places.price !== undefined
         ? { ...problem, column: shortened(columns[places.price]!) }
         : problem
+    const mayBeOther = ordinaryMayBeOther(columns, places)
     const weightUnit = weightUnitOf(columns[places.weight ?? -1] ?? '')
     for await (const { cells, refused, ...place } of rows) {
       const cell = (role: PriceListRole) => {
@@ -65,6 +67,14 @@ export const priceListTable: TablePreset = {
       const read: Pick<PresetRow, 'values' | 'refused' | 'repaired'> = refused
         ? { refused }
         : readPriceListRow(cell, { store, weightUnit })
+      const ordinary = cell('ordinaryPrice') ?? ''
+      if (read.values?.sale_price && mayBeOther(ordinary)) {
+        // The price of the list is kept, without a reduction.
+        const values = { ...read.values, price: read.values.sale_price, sale_price: '' }
+        const column = shortened(columns[places.ordinaryPrice ?? -1] ?? '')
+        yield { ...known, values, repaired: [{ code: 'field_left_out', column, value: shortened(ordinary) }] }
+        continue
+      }
       yield { ...known, ...read, ...(read.refused && { refused: named(read.refused) }) }
     }
   },
@@ -99,6 +109,24 @@ function requireSingle(
   for (const at of Object.values(places))
     if (keys.indexOf(keys[at]!) !== keys.lastIndexOf(keys[at]!))
       throw new FeedFault('column_twice', { column: columns[at]! })
+}
+
+/**
+ * Whether an ordinary price may be in another currency than the price: in a list with prices in several, where it does
+ * not name that of the price as clearly. It would state a false reduction.
+ */
+function ordinaryMayBeOther(
+  columns: readonly string[],
+  { price, ordinaryPrice }: Partial<Record<PriceListRole, number>>,
+): (ordinary: string) => boolean {
+  const ofPrice = price === undefined ? null : currenciesOfColumn(columns[price]!)
+  if (ofPrice === null) return () => false
+  const hasOthers = columns.some((column, at) => {
+    const meant = at === ordinaryPrice || !isPriceColumn(column) ? null : currenciesOfColumn(column)
+    return meant !== null && meant.join('/') !== ofPrice.join('/')
+  })
+  return (ordinary) =>
+    hasOthers && namedCurrency(ordinary)?.meant.every((each) => ofPrice.includes(each)) !== true
 }
 
 /** Thrown inside this file only, and converted to the result. */
