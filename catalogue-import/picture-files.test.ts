@@ -43,6 +43,36 @@ it('reads a whole name before a shorter one, and the folder last', () => {
   })
 })
 
+it('lets the names in a folder of a product only order the pictures, unless they begin with its number', () => {
+  const paths = [
+    'A-100/2.jpg',
+    'A-100/1.jpg',
+    'A-100/a-100-3.jpg',
+    'A-100/A-100-B.jpg',
+    '1/100.jpg',
+    '2/x.jpg',
+  ]
+  expect(plan(paths, ['A-100', 'A-100-B', '1', '2', '100'])).toEqual({
+    products: {
+      'A-100': ['A-100/1.jpg', 'A-100/2.jpg', 'A-100/a-100-3.jpg'],
+      'A-100-B': ['A-100/A-100-B.jpg'],
+      '1': ['1/100.jpg'],
+      '2': ['2/x.jpg'],
+    },
+    refused: [],
+  })
+  // A folder that is no product's says nothing.
+  expect(plan(['foton/1.jpg'], ['1']).products).toEqual({ '1': ['foton/1.jpg'] })
+})
+
+it('reads several spaces as one, and no name that is longer than any number of a product', () => {
+  expect(plan(['A  \t B   -   2.jpg'], ['A B']).products).toEqual({ 'A B': ['A  \t B   -   2.jpg'] })
+  const long = `A${' '.repeat(60_000)}x.jpg`
+  expect(skusMeant(filesOf([long]))).toEqual([])
+  expect(skusMeant(filesOf([`A/${long}`]))).toEqual(['A'])
+  expect(plan([long], ['A'])).toEqual({ products: {}, refused: [[1, 'unknown_sku']] })
+})
+
 it('reads names of a Mac, whose letters are in parts', () => {
   expect(plan(['KÖ-1.jpg'.normalize('NFD')], ['kö-1']).products).toHaveProperty('kö-1')
 })

@@ -1,7 +1,8 @@
 /**
  * Which products the files of a folder of pictures belong to, by their names: `SKU.jpg`, `SKU-2.jpg`, `SKU_3.png`, or any
  * names in a folder `SKU/`. A file whose whole name is a product's number belongs to that product, whatever a shorter
- * reading would say: with products `AB` and `AB-2`, `AB-2.jpg` is of `AB-2`. Pure.
+ * reading would say: with products `AB` and `AB-2`, `AB-2.jpg` is of `AB-2`. In a folder that is a product's number, names
+ * that begin otherwise only order the pictures: `AB/1.jpg` is of `AB`, also where a product is numbered `1`. Pure.
  */
 import { skuKey, type Sku } from '../domain/products/sku.ts'
 import type { ProblemDetail } from './problem-details.ts'
@@ -49,19 +50,35 @@ export const isPictureName = (path: string): boolean => pictureName.test(path) &
 /** Whether somebody has put the file there. */
 export const isMeant = (path: string): boolean => !left.test(path)
 
+/** Longest name of a file or folder that is read, in characters. Names come from outside. */
+const longestName = 200
+
+/** The last two parts of a path, without the ending of the file; empty: there is none, or it is too long to be read. */
+function namesIn(path: string): { name: string; folder: string } {
+  const [file = '', folder = ''] = path.split('/').toReversed()
+  const read = (text: string) =>
+    text.length > longestName ? '' : text.normalize('NFC').replace(/\s+/g, ' ').trim()
+  return { name: read(file.replace(/\.[^.]*$/, '')), folder: read(folder) }
+}
+
+/** Whether the name is the number of the product, or goes on after it with something else than a letter or digit. */
+const beginsWith = (name: string, sku: string): boolean =>
+  skuKey(name).startsWith(skuKey(sku)) && !/^[\p{L}\p{N}]/u.test(name.slice(sku.length))
+
 /** From the surest to the least sure. */
 function readingsOf(path: string): Reading[] {
-  const parts = path.normalize('NFC').split('/')
-  const name = (parts.pop() ?? '').replace(/\.[^.]*$/, '').trim()
-  const folder = parts.at(-1)?.trim() ?? ''
-  const [, sku = '', written = ''] = /^(.+?)(?:\s*[-_. ]\s*(\d{1,3})|\s*\((\d{1,3})\))$/.exec(name) ?? []
+  const { name, folder } = namesIn(path)
+  // Spaces are single ones here: each part has a length of its own, so that the time grows with the name alone.
+  const [, sku = '', written = ''] = /^(.+?)(?:(?: ?[-_.] ?| )(\d{1,3})| ?\((\d{1,3})\))$/.exec(name) ?? []
   const inBrackets = /\((\d{1,3})\)$/.exec(name)?.[1]
   const number = Number(written || inBrackets || '0')
-  return [
+  const byName = [
     { sku: name, position: 1 },
-    ...(sku === '' ? [] : [{ sku: sku.trim(), position: number }]),
-    { sku: folder, position: Number(/^\d{1,6}$/.test(name) ? name : number) },
-  ].filter((each) => each.sku !== '')
+    { sku, position: number },
+  ]
+  const byFolder = { sku: folder, position: Number(/^\d{1,6}$/.test(name) ? name : number) }
+  const readings = beginsWith(name, folder) ? [...byName, byFolder] : [byFolder, ...byName]
+  return readings.filter((each) => each.sku !== '')
 }
 
 /** Every number of a product that names of files may mean. */
@@ -93,7 +110,7 @@ export function planPictures(
     const product = products.length > 1 ? products.find(({ sku }) => sku === reading?.sku) : products[0]
     if (reading === undefined || product === undefined) {
       const code = products.length > 1 ? 'ambiguous_sku' : 'unknown_sku'
-      refused.push({ ...refusedFile(file, code), id: shortened(readings[0]?.sku ?? '') })
+      refused.push({ ...refusedFile(file, code), id: shortened(namesIn(file.path).name) })
     } else if (file.bytes > mostBytes)
       refused.push({
         ...refusedFile(file, 'picture_not_taken', { code: 'picture_too_large' }),
