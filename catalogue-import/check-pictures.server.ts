@@ -14,7 +14,7 @@ export async function checkPictures(
   const folder = await openPictureArchive(file)
   if (folder === null) return null
   folder.close()
-  if (!may('pictures')) return { ok: false, code: 'not_permitted' }
+  if (!may('pictures')) return { ok: false, code: 'pictures_of_all_stores' }
   const { products, refused } = await planOf(db, folder.files)
   const problems = createProblemList(listed)
   for (const report of refused) problems.add(report)

@@ -720,6 +720,22 @@ describe('an archive of pictures', () => {
     expect([(await photosOf('CUT-1'))?.length, (await photosOf('CUT-2'))?.length]).toEqual([0, 1])
   })
 
+  it('is refused to those who may not edit the products of every store, which share the pictures', async () => {
+    await imported(feedOf(['ALL-1\tKabel\t49.00 SEK\tin_stock\t3']))
+    const archive = zipOf([await file('ALL-1.jpg', '#00ff00')])
+    const norwegian = await signedInStaff(shop.db, { role: 'catalogue', now: shop.now.at, stores: ['no'] })
+    for (const path of ['no/check', 'no'])
+      expect(await upload(`${path}?pictures=replace`, archive, { person: norwegian })).toMatchObject({
+        status: 403,
+        body: { code: 'pictures_of_all_stores' },
+      })
+    const everywhere = await signedInStaff(shop.db, { role: 'catalogue', now: shop.now.at })
+    expect(await upload('no/check?pictures=replace', archive, { person: everywhere })).toMatchObject({
+      status: 200,
+      body: { created: 1 },
+    })
+  })
+
   it('that unpacks to many times its size, has a password or leads out of itself is refused', async () => {
     const flat = { name: 'A.jpg', contents: Buffer.alloc(20 * 1024 * 1024) }
     const refused = async (files: ZippedFile[]) => {

@@ -19,7 +19,7 @@ import { doneAnswer } from '../../contract/admin/orders.ts'
 import { startedJob } from '../../contract/admin/jobs.ts'
 import type { FeedUpload, FileContents } from '../../domain/catalogue/feed-upload.ts'
 import { toMajor } from '../../domain/money/money.ts'
-import type { StoreCode } from '../../domain/stores/stores.ts'
+import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import type { Permission } from '../../domain/permissions/permissions.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
@@ -96,7 +96,11 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       clear: clear.split(',').filter(Boolean),
       location: location === '' ? null : location,
       pictures: pictures ?? null,
-      may: (contents) => [store, ...alsoStores].every((place) => mayIn(contents, place)),
+      // A product shows its pictures in every store that sells it.
+      may: (contents) =>
+        (contents === 'pictures' ? storeCodes : [store, ...alsoStores]).every((place) =>
+          mayIn(contents, place),
+        ),
     } satisfies FeedUpload
   }
 
@@ -284,7 +288,8 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
 
 /** A file that is too large, or not the person's to import, has a status of its own. */
 function requireTaken(answer: { ok: true } | { ok: false; code: string; megabytes?: number }): void {
-  if (!answer.ok && answer.code === 'not_permitted') throw new AdminRefusal(403, answer.code)
+  if (!answer.ok && (answer.code === 'not_permitted' || answer.code === 'pictures_of_all_stores'))
+    throw new AdminRefusal(403, answer.code)
   if (!answer.ok && answer.code === 'too_large')
     throw new AdminRefusal(413, answer.code, { megabytes: answer.megabytes })
 }

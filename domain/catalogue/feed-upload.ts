@@ -179,6 +179,8 @@ export type FeedRefusal =
   | { ok: false; code: 'import_running' }
   /** The person may not import what the file holds. */
   | { ok: false; code: 'not_permitted' }
+  /** The file holds pictures, which all stores share, and there is a store whose products the person may not edit. */
+  | { ok: false; code: 'pictures_of_all_stores' }
 
 export interface FeedUploads {
   /** The columns of the table that the file holds, with samples. */

@@ -12,6 +12,8 @@ export function importRefusalText(t: Translate, { code, details }: Refusal): str
       return `${t('import.unreadable')} ${feedFaultText(details['fault'] as ProblemDetail, sayProblem(t))}`
     case 'not_permitted':
       return t('import.not_permitted')
+    case 'pictures_of_all_stores':
+      return t('import.pictures_of_all_stores')
     case 'import_running':
       return t('import.running')
     // The catalogue has changed since the check; the next check lists the columns.
