@@ -144,7 +144,7 @@ async function checkFile(
   file: string,
 ): Promise<{ ok: true; outcome: FeedOutcome } | FeedRefusal> {
   if (pictures !== null && mapping === null) {
-    const found = await checkPictures(db, { file, may, listed })
+    const found = await checkPictures(db, { file, may, listed, present: pictures })
     if (found) return found
     // Larger files are taken for their pictures alone.
     if ((await stat(file)).size > mostBytes) return tooLarge(mostBytes)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { PresentPhotos } from '../domain/catalogue/present-photos.ts'
 import { skuKey, toSku } from '../domain/products/sku.ts'
 import { isMeant, mostPicturesOfProduct, planPictures, skusMeant, type PictureFile } from './picture-files.ts'
 
@@ -10,8 +11,8 @@ const knownOf = (skus: readonly string[]) =>
     skus.map((sku) => ({ sku: toSku(sku) })),
     ({ sku }) => skuKey(sku),
   )
-const plan = (paths: readonly string[], skus: readonly string[]) => {
-  const { products, refused } = planPictures(filesOf(paths), knownOf(skus), mostBytes)
+const plan = (paths: readonly string[], skus: readonly string[], present: PresentPhotos = 'keep') => {
+  const { products, refused } = planPictures(filesOf(paths), knownOf(skus), { mostBytes, present })
   return {
     products: Object.fromEntries(products.map(({ sku, files }) => [sku, files.map(({ path }) => path)])),
     refused: refused.map(({ row, code }) => [row, code]),
@@ -89,8 +90,23 @@ it('names each file that belongs to no product, is no picture or is too large', 
     [2, 'picture_not_taken'],
   ])
   const large = [{ number: 1, path: 'A.jpg', bytes: mostBytes + 1 }]
-  expect(planPictures(large, knownOf(['A']), mostBytes).refused).toMatchObject([
+  expect(planPictures(large, knownOf(['A']), { mostBytes, present: 'keep' }).refused).toMatchObject([
     { id: 'A', code: 'picture_not_taken', value: 'A.jpg', detail: { code: 'picture_too_large' } },
+  ])
+})
+
+it('replaces no pictures of a product of which a file is refused', () => {
+  const paths = ['A.jpg', 'A-2.tiff', 'B.jpg', 'X-9.jpg']
+  expect(plan(paths, ['A', 'B']).products).toEqual({ A: ['A.jpg'], B: ['B.jpg'] })
+  const { products, refused } = planPictures(filesOf(paths), knownOf(['A', 'B']), {
+    mostBytes,
+    present: 'replace',
+  })
+  expect(products.map(({ sku }) => sku)).toEqual(['B'])
+  expect(refused).toMatchObject([
+    { row: 1, id: 'A', value: 'A.jpg', detail: { code: 'picture_beside_refused' } },
+    { row: 2, id: 'A', value: 'A-2.tiff', detail: { code: 'picture_wrong_type' } },
+    { row: 4, code: 'unknown_sku' },
   ])
 })
 

@@ -4,6 +4,7 @@
  * reading would say: with products `AB` and `AB-2`, `AB-2.jpg` is of `AB-2`. In a folder that is a product's number, names
  * that begin otherwise only order the pictures: `AB/1.jpg` is of `AB`, also where a product is numbered `1`. Pure.
  */
+import type { PresentPhotos } from '../domain/catalogue/present-photos.ts'
 import { skuKey, type Sku } from '../domain/products/sku.ts'
 import type { ProblemDetail } from './problem-details.ts'
 import { shortened, type RowReport } from './row-report.ts'
@@ -90,25 +91,25 @@ const inOrder = new Intl.Collator('en', { numeric: true })
 
 /**
  * `known`: keys of numbers (`skuKey`) → the products that have them; several only differ in case. `mostBytes`: of one
- * picture.
+ * picture. Where the pictures of products are replaced, a product of which a file is refused gets none.
  */
 export function planPictures(
   files: readonly PictureFile[],
   known: ReadonlyMap<string, readonly { sku: Sku }[]>,
-  mostBytes: number,
+  { mostBytes, present }: { mostBytes: number; present: PresentPhotos },
 ): PicturePlan {
   const found = new Map<Sku, { file: PictureFile; position: number }[]>()
   const refused: RowReport[] = []
   for (const file of files) {
-    const readings = readingsOf(file.path)
-    if (!isPictureName(file.path)) {
-      refused.push(refusedFile(file, 'picture_not_taken', { code: 'picture_wrong_type' }))
-      continue
-    }
-    const reading = readings.find(({ sku }) => known.has(skuKey(sku)))
+    const reading = readingsOf(file.path).find(({ sku }) => known.has(skuKey(sku)))
     const products = reading === undefined ? [] : (known.get(skuKey(reading.sku)) ?? [])
     const product = products.length > 1 ? products.find(({ sku }) => sku === reading?.sku) : products[0]
-    if (reading === undefined || product === undefined) {
+    if (!isPictureName(file.path))
+      refused.push({
+        ...refusedFile(file, 'picture_not_taken', { code: 'picture_wrong_type' }),
+        ...(product && { id: product.sku }),
+      })
+    else if (reading === undefined || product === undefined) {
       const code = products.length > 1 ? 'ambiguous_sku' : 'unknown_sku'
       refused.push({ ...refusedFile(file, code), id: shortened(namesIn(file.path).name) })
     } else if (file.bytes > mostBytes)
@@ -132,8 +133,21 @@ export function planPictures(
       })
     return { sku, files: sorted.slice(0, mostPicturesOfProduct) }
   })
-  return { products, refused: refused.toSorted((a, b) => a.row - b.row) }
+  const incomplete = new Set(present === 'replace' ? refused.map(({ id }) => id) : [])
+  for (const pictures of products)
+    if (incomplete.has(pictures.sku)) refused.push(...refusedBeside(pictures.files, pictures.sku))
+  return {
+    products: products.filter(({ sku }) => !incomplete.has(sku)),
+    refused: refused.toSorted((a, b) => a.row - b.row),
+  }
 }
+
+/** The reports about pictures of a product that are not taken because another file of it was refused. */
+export const refusedBeside = (files: readonly PictureFile[], sku: Sku): RowReport[] =>
+  files.map((file) => ({
+    ...refusedFile(file, 'picture_not_taken', { code: 'picture_beside_refused' }),
+    id: sku,
+  }))
 
 /** The report about a file that was not taken over. */
 export const refusedFile = (

@@ -16,6 +16,7 @@ import { FeedFault } from './feed-fault.ts'
 import { knownSpellings } from './known-skus.server.ts'
 import {
   planPictures,
+  refusedBeside,
   refusedFile,
   skusMeant,
   type PictureFile,
@@ -50,13 +51,17 @@ export interface PictureImportOptions {
 const keysPerQuery = 5000
 
 /** Which products the files belong to. */
-export async function planOf(db: Kysely<DB>, files: readonly PictureFile[]): Promise<PicturePlan> {
+export async function planOf(
+  db: Kysely<DB>,
+  files: readonly PictureFile[],
+  present: PresentPhotos,
+): Promise<PicturePlan> {
   const skus = skusMeant(files)
   const known = new Map<string, { sku: Sku }[]>()
   for (let at = 0; at < skus.length; at += keysPerQuery)
     for (const [key, found] of await knownSpellings(db, skus.slice(at, at + keysPerQuery)))
       known.set(key, found)
-  return planPictures(files, known, largestPictureBytes)
+  return planPictures(files, known, { mostBytes: largestPictureBytes, present })
 }
 
 /** How many of the products have pictures already. */
@@ -79,15 +84,14 @@ export async function importPictures(
   folder: PictureFolder,
   { present, onReport, onProgress, isDone = () => false, alongside }: PictureImportOptions,
 ): Promise<PictureCounts> {
-  const { products, refused } = await planOf(db, folder.files)
+  const { products, refused } = await planOf(db, folder.files, present)
   const counts: PictureCounts = { added: 0, present: 0, refused: refused.length }
   refused.forEach(onReport)
   await onProgress?.({ ...counts })
   for (const pictures of products) {
-    const stored = await storePictures(db, folder, pictures, (report) => {
-      counts.refused += 1
-      onReport(report)
-    })
+    const { stored, refused: unusable } = await storePictures(db, folder, pictures, present)
+    counts.refused += unusable.length
+    unusable.forEach(onReport)
     const { sku } = pictures
     if (isDone(pictures)) counts.added += stored.length
     else if (stored.length > 0) {
@@ -102,20 +106,28 @@ export async function importPictures(
   return counts
 }
 
-/** Stores the pictures of a product that are ones, one after the other. Answers their originals in order. */
+/**
+ * Stores the pictures of a product that are ones, one after the other. Answers the originals that the product gets, in
+ * order: where they would replace those that it has, none if a file is refused.
+ */
 async function storePictures(
   db: Kysely<DB>,
   folder: PictureFolder,
   { sku, files }: ProductPictures,
-  onReport: (report: RowReport) => void,
-): Promise<string[]> {
+  present: PresentPhotos,
+): Promise<{ stored: string[]; refused: RowReport[] }> {
   const stored: string[] = []
+  const taken: PictureFile[] = []
+  const refused: RowReport[] = []
   for (const file of files) {
     const answer = await storePicture(db, folder, file)
-    if (typeof answer === 'string') stored.push(answer)
-    else onReport({ ...answer, id: sku })
+    if (typeof answer === 'string') {
+      stored.push(answer)
+      taken.push(file)
+    } else refused.push({ ...answer, id: sku })
   }
-  return stored
+  if (present === 'keep' || refused.length === 0) return { stored, refused }
+  return { stored: [], refused: [...refused, ...refusedBeside(taken, sku)].toSorted((a, b) => a.row - b.row) }
 }
 
 const detailOf: Partial<Record<PictureFailureCode, DetailCode>> = {

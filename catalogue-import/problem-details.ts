@@ -53,6 +53,8 @@ export const detailMessages = {
   most_links: 'more than {most} links',
   one_of: 'must be one of {values}',
   other_currency: '{found}; the store sells in {currency}',
+  picture_beside_refused:
+    'another file of the product was refused; the pictures of the product stay as they are',
   picture_broken: 'it is damaged or incomplete',
   picture_empty: 'it is empty',
   picture_too_costly: 'it takes too much time or memory to decode',

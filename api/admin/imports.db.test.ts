@@ -720,6 +720,29 @@ describe('an archive of pictures', () => {
     expect([(await photosOf('CUT-1'))?.length, (await photosOf('CUT-2'))?.length]).toEqual([0, 1])
   })
 
+  it('replaces no pictures of a product of which a file turns out to be no picture', async () => {
+    await imported(feedOf(['REP-1\tA\t49.00 SEK\tin_stock\t3', 'REP-2\tB\t99.00 SEK\tin_stock\t3']))
+    const former = [await file('REP-1.jpg', '#0a0000'), await file('REP-2.jpg', '#0b0000')]
+    await run(await start(zipOf(former), '?pictures=keep'))
+    const [ofFirst, ofSecond] = [await photosOf('REP-1'), await photosOf('REP-2')]
+    const archive = zipOf([
+      await file('REP-1.jpg', '#0c0000'),
+      { name: 'REP-1-2.jpg', contents: 'not a picture' },
+      await file('REP-2.jpg', '#0d0000'),
+    ])
+    const id = await start(archive, '?pictures=replace')
+    await run(id)
+    const { job, problems } = await jobAt(id)
+    expect(job).toMatchObject({ state: 'done', changed: 1, refused: 2 })
+    expect(problems).toMatchObject([
+      { row: 1, sku: 'REP-1', value: 'REP-1.jpg', detail: { code: 'picture_beside_refused' } },
+      { row: 2, sku: 'REP-1', value: 'REP-1-2.jpg', detail: { code: 'picture_wrong_type' } },
+    ])
+    expect(await photosOf('REP-1')).toEqual(ofFirst)
+    expect(await photosOf('REP-2')).toHaveLength(1)
+    expect(await photosOf('REP-2')).not.toEqual(ofSecond)
+  })
+
   it('is refused to those who may not edit the products of every store, which share the pictures', async () => {
     await imported(feedOf(['ALL-1\tKabel\t49.00 SEK\tin_stock\t3']))
     const archive = zipOf([await file('ALL-1.jpg', '#00ff00')])

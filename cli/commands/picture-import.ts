@@ -34,17 +34,18 @@ export function importPicturesCommand(): Command {
     .option('--json', 'print JSON')
     .action(async (path: string, { replace = false, dryRun = false, json }: ImportOptions) => {
       const folder = await opened(path)
+      const present = replace ? 'replace' : 'keep'
       const refused: RowReport[] = []
       try {
         const facts = await withShop(async ({ db, actor }) => {
           if (dryRun) {
-            const plan = await planOf(db, folder.files)
+            const plan = await planOf(db, folder.files, present)
             refused.push(...plan.refused)
             const pictures = plan.products.reduce((sum, { files }) => sum + files.length, 0)
             return { files: folder.files.length, products: plan.products.length, pictures }
           }
           const counts: PictureCounts = await importPictures(db, actor, folder, {
-            present: replace ? 'replace' : 'keep',
+            present,
             onReport: (report) => refused.push(report),
           })
           return { files: folder.files.length, added: counts.added, present: counts.present }
