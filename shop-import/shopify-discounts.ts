@@ -98,8 +98,6 @@ export const shopifyDiscounts: ShopTablePreset<CouponValues> = {
       [...columns.value],
       [...columns.valueType],
       [...columns.used, ...columns.limit, ...columns.class],
-      [...columns.start],
-      [...columns.end],
     ),
   unused: (names) =>
     unreadColumns(names, [...Object.values(columns).flat(), 'Combines with Shipping Discounts']),
