@@ -32,7 +32,7 @@ describe('an account’s login', () => {
     }
   })
 
-  it('hints at a former shop after every wrong login once the store has customers of one, whoever asks', async () => {
+  it('hints at a former shop after every wrong login once the store has customers of one, for every address', async () => {
     const { email } = await someAccount()
     const ask = async (who: string) => {
       const { body } = await post('auth/login', { email: who, password: 'fel' }, { store: 'da' })

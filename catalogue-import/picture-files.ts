@@ -117,7 +117,11 @@ export function planPictures(
         ...refusedFile(file, 'picture_not_taken', { code: 'picture_too_large' }),
         id: product.sku,
       })
-    else found.set(product.sku, [...(found.get(product.sku) ?? []), { file, position: reading.position }])
+    else {
+      const pictures = found.get(product.sku) ?? []
+      pictures.push({ file, position: reading.position })
+      found.set(product.sku, pictures)
+    }
   }
   const products = [...found].map(([sku, pictures]) => {
     const sorted = pictures

@@ -4,20 +4,16 @@
  * import can be taken back.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { ColumnMapping } from '../domain/catalogue/column-mapping.ts'
 import { Postponed } from '../domain/staff-jobs/postponed.ts'
+import { withJobFile } from '../domain/staff-jobs/job-file.server.ts'
 import type { RunImport, RunServices } from '../domain/staff-jobs/run-staff-job.server.ts'
 import {
   addProblems,
   countRedirects,
   donePositions,
-  fileParts,
   finishJob,
   keepChangedRows,
   keepLaterRows,
@@ -49,8 +45,6 @@ async function runImportJob(
   job: StaffJob,
   parent: string,
 ): Promise<void> {
-  const folder = await mkdtemp(join(parent, 'import-'))
-  const file = join(folder, 'feed')
   const problems = createProblemList(mostProblems)
   const earlierNotes = await notesOf(db, job.id)
   const keepProgress = async (summary: WriteSummary) => {
@@ -61,8 +55,7 @@ async function runImportJob(
       })
     await setProgress(db, job.id, countsOf(summary), new Date(clock()))
   }
-  try {
-    await pipeline(fileParts(db, job.id), createWriteStream(file, { mode: 0o600 }))
+  await withJobFile(db, { jobId: job.id, parent }, async (file) => {
     const recorder = job.terms['format'] === 'ndjson' ? undefined : await recorderOf(db, job)
     const summary = await importProducts(db, job.actor, {
       file,
@@ -85,9 +78,7 @@ async function runImportJob(
     })
     await keepProgress(summary)
     await finishJob(db, job.id, 'done', new Date(clock()))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 /** Rows of other stores count as unchanged. */

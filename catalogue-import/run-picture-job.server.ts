@@ -2,16 +2,12 @@
  * Runs the import of a job of staff whose file is an archive of pictures. A product is a row of the job, kept in the
  * transaction that gives it its pictures: a run that is killed is continued by another one.
  */
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { PresentPhotos } from '../domain/catalogue/present-photos.ts'
+import { withJobFile } from '../domain/staff-jobs/job-file.server.ts'
 import type { RunServices } from '../domain/staff-jobs/run-staff-job.server.ts'
 import {
   addProblems,
   donePositions,
-  fileParts,
   finishJob,
   keepChangedRows,
   mostProblems,
@@ -31,12 +27,9 @@ export async function runPictureJob(
   job: StaffJob,
   parent: string,
 ): Promise<void> {
-  const directory = await mkdtemp(join(parent, 'import-'))
-  const file = join(directory, 'pictures')
   const problems = createProblemList(mostProblems)
   const done = await donePositions(db, job.id)
-  try {
-    await pipeline(fileParts(db, job.id), createWriteStream(file, { mode: 0o600 }))
+  await withJobFile(db, { jobId: job.id, parent }, async (file) => {
     const folder = await openPictureArchive(file)
     if (folder === null) throw new Error(`the file of job ${job.id} is no archive of pictures`)
     try {
@@ -66,7 +59,5 @@ export async function runPictureJob(
       folder.close()
     }
     await finishJob(db, job.id, 'done', new Date(clock()))
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
+  })
 }

@@ -58,8 +58,8 @@ export const unfitMessage = ({ package: name, version, fits: range }: Omit<Bound
   `${name} ${version} fits version ${range} of the module interface, and this release has ${moduleInterface}. Update it, or take it out of anode.config.ts.`
 
 /** Throws ConfigError that names the bound modules that do not fit this release: before a database is changed. */
-export function requireFittingModules(bound = boundModules()): void {
-  const unfit = bound.filter((module) => !fits(module.fits))
+export function requireFittingModules(): void {
+  const unfit = boundModules().filter((module) => !fits(module.fits))
   if (unfit.length > 0) throw new ConfigError(unfit.map(unfitMessage).join('\n'))
 }
 

@@ -11,7 +11,7 @@ import { longestCode, normalizeCode } from '../domain/coupons/discount-code.ts'
 import type { Minor } from '../domain/money/money.ts'
 import type { Store } from '../domain/stores/stores.ts'
 import { readTime } from './read-time.ts'
-import { readFields, withoutValue, type FieldColumns, type ShopTableRow } from './shop-table.ts'
+import { readFields, textOf, withoutValue, type FieldColumns, type ShopTableRow } from './shop-table.ts'
 
 /** Fields that both systems have. */
 type CouponField = 'code' | 'value' | 'minimum' | 'limit' | 'customerLimit' | 'used' | 'start' | 'end'
@@ -233,8 +233,7 @@ function couponCells<Field extends string>(
   const known = new Set(fields.flatMap(([, places]) => places))
   const others = [...keys.keys()].filter((place) => !known.has(place) && !harmless.test(keys[place]!))
   return (cells) => {
-    // An apostrophe keeps spreadsheets from changing numbers.
-    const textAt = (place: number) => (cells[place] ?? '').trim().replace(/^'(?=[+\d])/, '')
+    const textAt = (place: number) => textOf(cells[place])
     const textsOf = (places: readonly number[]) => places.map(textAt).filter((text) => text !== '')
     const texts = fields.map(([field, places]) => [field, textsOf(places)[0] ?? ''] as const)
     const other = others.find((place) => isNamed(textAt(place)))

@@ -2,16 +2,12 @@
  * Runs the import of a job of staff whose file is a table of another shop. A run that is killed is repeated: what it has
  * written is unchanged then, and of stock what was sold since is taken off again.
  */
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { createProblemList } from '../catalogue-import/problem-list.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
+import { withJobFile } from '../domain/staff-jobs/job-file.server.ts'
 import type { RunImport, RunServices } from '../domain/staff-jobs/run-staff-job.server.ts'
 import {
   addProblems,
-  fileParts,
   finishJob,
   mergedNotes,
   mostProblems,
@@ -43,12 +39,9 @@ async function runShopTableJob(
   job: StaffJob,
   { parent, ownHosts, keys }: RunnerOptions,
 ): Promise<void> {
-  const folder = await mkdtemp(join(parent, 'import-'))
-  const file = join(folder, 'table')
   const problems = createProblemList(mostProblems)
   const earlierNotes = await notesOf(db, job.id)
-  try {
-    await pipeline(fileParts(db, job.id), createWriteStream(file, { mode: 0o600 }))
+  await withJobFile(db, { jobId: job.id, parent }, async (file) => {
     const location = job.terms['location'] as string | null
     const of = { file, store: job.stores[0]!, location }
     const opened = await openShopTable(of)
@@ -72,9 +65,7 @@ async function runShopTableJob(
       },
     })
     await finishJob(db, job.id, 'done', new Date(clock()))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 const progressOf = ({ created, changed, unchanged, refused }: ShopTableCounts) => ({

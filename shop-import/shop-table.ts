@@ -44,6 +44,9 @@ export interface ShopTablePreset<Values = unknown> {
 /** Fields of a row by the spellings of their columns, of which the first names the column in reports. */
 export type FieldColumns<Fields extends string> = Readonly<Record<Fields, readonly string[]>>
 
+/** Shopify puts an apostrophe before numbers, so that spreadsheets do not change them. */
+export const textOf = (cell: string | undefined): string => (cell ?? '').trim().replace(/^'(?=[+\d])/, '')
+
 /** The texts of a row's fields; '' where the table has no such column. */
 export function fieldTexts<Fields extends string>(
   columns: FieldColumns<Fields>,
@@ -51,11 +54,7 @@ export function fieldTexts<Fields extends string>(
   cells: readonly string[],
 ): Record<Fields, string> {
   const entries = Object.entries(columns) as [Fields, readonly string[]][]
-  // Shopify puts an apostrophe before numbers, so that spreadsheets do not change them.
-  const texts = entries.map(([field, names]) => [
-    field,
-    (cell(cells, ...names) ?? '').replace(/^'(?=[+\d])/, ''),
-  ])
+  const texts = entries.map(([field, names]) => [field, textOf(cell(cells, ...names))])
   return Object.fromEntries(texts) as Record<Fields, string>
 }
 

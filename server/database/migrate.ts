@@ -77,9 +77,9 @@ export async function applyMigrations(client: pg.Client, log: Pick<Log, 'info'>)
   return applyFiles(client, { log, migrations, ofModules, routines: routinesDirectory, stores: true })
 }
 
-/** Those of the modules from outside. `folders`: by module. */
-export async function migrationsOfModules(folders = moduleMigrations()): Promise<Migration[]> {
-  const read = [...folders].map(async ([module, folder]) =>
+/** Those of the modules from outside. */
+async function migrationsOfModules(): Promise<Migration[]> {
+  const read = [...moduleMigrations()].map(async ([module, folder]) =>
     (await readMigrations(folder)).map((migration) => ({
       ...migration,
       name: `${module}/${migration.name}`,

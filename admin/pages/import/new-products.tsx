@@ -1,4 +1,4 @@
-/** The first products that an import would create, as cards: whoever reads them sees at once whether the file was understood. */
+/** The first products that an import would create, as cards, which show whether the file was understood. */
 import type { ImportCheck } from '../../../contract/admin/imports.ts'
 import { Card } from '../../shell/card.tsx'
 import { useTexts } from '../../texts.tsx'

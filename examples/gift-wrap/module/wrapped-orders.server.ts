@@ -2,7 +2,7 @@
 import { audited, readOrder, type Actor, type ShopDatabase } from 'anode/module'
 import { tables } from './tables.server.ts'
 
-/** Notes an order that has wrapping. It may be told of twice, and is noted once. */
+/** Stores an order that has wrapping. An event may be delivered twice; the order is stored once. */
 export async function noteOrder(db: ShopDatabase, number: string): Promise<void> {
   const order = await readOrder(db, number)
   if (order === null) return
