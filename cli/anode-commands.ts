@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommand(),
   import: async () => (await import('./commands/import.ts')).importCommand(),
   export: async () => (await import('./commands/export.ts')).exportCommand(),
+  archive: async () => (await import('./commands/archive.ts')).archiveCommand(),
   index: async () => (await import('./commands/index-command.ts')).indexCommand(),
   picture: async () => (await import('./commands/picture.ts')).pictureCommand(),
   demo: async () => (await import('./commands/demo.ts')).demoCommand(),

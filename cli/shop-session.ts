@@ -20,6 +20,8 @@ import { Refusal } from '../sdk/refusal.ts'
 export interface ShopSession {
   db: Database
   url: string
+  /** Of the role that owns the tables; the same as `url` where there is one role. */
+  ownerUrl: string
   config: Config
   keys: Keyring
   /** The operator, for the audit. */
@@ -117,6 +119,7 @@ export async function withShop<T>(
     return await work({
       db,
       url,
+      ownerUrl: ownerUrl ?? url,
       config,
       keys,
       actor: operatorActor(),
