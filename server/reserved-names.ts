@@ -25,6 +25,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'api-keys',
   'ask',
   'ask-carriers',
+  'archive',
   'audit',
   'back',
   'back-in',

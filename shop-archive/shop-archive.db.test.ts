@@ -40,8 +40,7 @@ const secrets = {
 }
 
 beforeAll(async () => {
-  source = await testDatabase()
-  await ensureRoles(source.url, '')
+  source = await emptyShop()
   folder = await mkdtemp(join(tmpdir(), 'anode-archive-'))
   archive = join(folder, 'archive')
   const { db } = source
@@ -66,7 +65,7 @@ beforeAll(async () => {
 }, 120_000)
 
 afterAll(async () => {
-  await Promise.all([source, ...opened].map((database) => database.drop()))
+  await Promise.all(opened.map((database) => database.drop()))
   await rm(folder, { recursive: true })
 })
 
@@ -90,6 +89,7 @@ async function writePeople(db: Database): Promise<void> {
       select id, 'outbound', 'P-' || number, store, 'postnord', 'booked', '{}', 'b', 't', '%PDF-', 'staff' from orders order by id limit 1`,
     sql`insert into module_setting (module, store, value, changed_at) values ('webhooks', 'sv', '{"deep": {"null": null, "list": [1.50, 1e3]}}', now())`,
     sql`insert into price_agreement (store, name, account_id, valid_from) select 'sv', 'Eva', id, now() from account`,
+    sql`insert into module_samples.sample (product_id) select id from product order by id limit 3`,
     sql`insert into price_agreement_percentage (agreement_id, percentage_basis_points) select id, 500 from price_agreement`,
   ]
   for (const statement of statements) await statement.execute(db)
@@ -105,16 +105,27 @@ const anode = (database: TestDatabase, words: string[]) =>
     words,
   )
 
-/** An empty shop. */
+/** An empty shop, with the tables of a module from outside. */
 async function emptyShop(): Promise<TestDatabase> {
   const database = await testDatabase()
   opened.push(database)
   await ensureRoles(database.url, '')
+  await withClient(roleUrl(database.url, 'owner'), async (owner) => {
+    await owner.query('create schema module_samples')
+    await owner.query(`create table module_samples.sample (
+      id bigint generated always as identity primary key, product_id integer not null references public.product)`)
+    await owner.query(
+      `insert into migration (name, sha256) values ('samples/0001-sample.sql', '${'0'.repeat(64)}')`,
+    )
+  })
   return database
 }
 
-async function withOwner<T>(database: TestDatabase, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: database.url })
+const withOwner = <T>(database: TestDatabase, work: (client: pg.Client) => Promise<T>) =>
+  withClient(roleUrl(database.url, 'owner'), work)
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     return await work(client)
@@ -185,6 +196,7 @@ it('an exported shop that is imported and exported again is the same shop', asyn
   const rowsOf = (name: string) => before.tables.find(({ table }) => table === name)?.rows
   expect(rowsOf('product')).toBeGreaterThan(800)
   expect(rowsOf('orders')).toBeGreaterThan(3)
+  expect(rowsOf('module_samples.sample')).toBe(3)
   expect(rowsOf('audit_entry')).toBeGreaterThan(0)
 })
 

@@ -43,6 +43,8 @@ const allowed: Record<string, readonly string[]> = {
   // Other companies, as their published protocols describe them; it shares nothing with their adapters but the parser
   // of JSON.
   sandbox: ['domain', 'providers'],
+  // A whole shop as files: it knows tables, and nothing of what they mean.
+  'shop-archive': [],
   // What other shops export besides products.
   'shop-import': ['catalogue-import', 'db', 'domain'],
   // What modules are made with: types of the kernel, and tools of the operator's commands.
