@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { sendAccountMail } from '../server/jobs/send-account-mail.ts'
+import { accountMail } from '../server/mails/account-mail.ts'
+import { senderOf } from '../test/send-templated.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
 import { rememberErased } from '../domain/accounts/erased-address.server.ts'
 import { takeAttempts } from '../domain/security/attempts.server.ts'
 import { testKeys } from '../test/keyring.ts'
 import { goodForm, line } from '../test/order-shop.ts'
 import { sendEnqueued, tokenIn } from '../test/send-enqueued.ts'
+
+const sendAccountMail = senderOf('account-mail', accountMail)
 
 const shop = await accountShop()
 const { ask, post, someAccount, loggedIn, password } = shop

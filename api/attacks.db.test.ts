@@ -6,10 +6,13 @@ import { logIn, type LogInServices } from '../domain/accounts/log-in.server.ts'
 import { admitPasswordWork, passwordWork } from '../domain/accounts/password.server.ts'
 import { QueueFull } from '../domain/accounts/work-queue.ts'
 import type { JobPayloads } from '../domain/jobs/job-queue.ts'
-import { sendResetMail } from '../server/jobs/send-reset-mail.ts'
+import { resetMail } from '../server/mails/reset-mail.ts'
+import { senderOf } from '../test/send-templated.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
 import { testServices } from '../test/composition.ts'
 import { snapshotOf, writtenOrder } from '../test/order-fixture.ts'
+
+const sendResetMail = senderOf('reset-mail', resetMail)
 
 const shop = await accountShop()
 const { ask, post, someAccount, loggedIn, password } = shop

@@ -6,12 +6,15 @@ import { createCompany } from '../domain/companies/edit-company.server.ts'
 import { verifyCompany } from '../domain/companies/verify-company.server.ts'
 import type { Company, CompanyMembership } from '../domain/companies/company.ts'
 import { minor } from '../domain/money/money.ts'
-import { sendCompanyMail } from '../server/jobs/send-company-mail.ts'
+import { companyMail } from '../server/mails/company-mail.ts'
+import { senderOf } from '../test/send-templated.ts'
 import { lockWaiters } from '../test/lock-waiters.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
 import { goodForm, line } from '../test/order-shop.ts'
 import { sendEnqueued, tokenIn } from '../test/send-enqueued.ts'
 import { testActor } from '../test/test-actor.ts'
+
+const sendCompanyMail = senderOf('company-mail', companyMail)
 
 const shop = await accountShop()
 const { ask, post, someAccount, loggedIn } = shop

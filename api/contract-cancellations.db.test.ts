@@ -3,10 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { latestCancellations } from '../domain/subscriptions/contract-cancellation-repository.server.ts'
 import type { Mail } from '../providers/mail/mailer.ts'
-import { sendCancellationMail } from '../server/jobs/send-cancellation-mail.ts'
+import { cancellationMail } from '../server/mails/cancellation-mail.ts'
+import { senderOf } from '../test/send-templated.ts'
 import { testKeys } from '../test/keyring.ts'
 import { accountShop } from '../test/account-shop.ts'
 import { goodForm, line } from '../test/order-shop.ts'
+
+const sendCancellationMail = senderOf('cancellation-mail', cancellationMail)
 
 let shop: Awaited<ReturnType<typeof accountShop>>
 let product: number
@@ -76,8 +79,8 @@ async function receipt(): Promise<Mail> {
     publicUrl: 'http://shop.example',
     clock: () => shop.now.at,
   }
-  await sendCancellationMail(services, declared!.id)
-  await sendCancellationMail(services, declared!.id)
+  await sendCancellationMail(services, { cancellationId: declared!.id })
+  await sendCancellationMail(services, { cancellationId: declared!.id })
   expect(sent).toHaveLength(1)
   return sent[0]!
 }

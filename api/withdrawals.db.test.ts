@@ -15,10 +15,13 @@ import { testActor } from '../test/test-actor.ts'
 import { findOrderByNumber } from '../domain/orders/order-repository.server.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 import type { Mail } from '../providers/mail/mailer.ts'
-import { sendWithdrawalMail } from '../server/jobs/send-withdrawal-mail.ts'
+import { withdrawalMail } from '../server/mails/withdrawal-mail.ts'
+import { senderOf } from '../test/send-templated.ts'
 import { testKeys } from '../test/keyring.ts'
 import { snapshotOf, writtenOrder } from '../test/order-fixture.ts'
 import { orderShop } from '../test/order-shop.ts'
+
+const sendWithdrawalMail = senderOf('withdrawal-mail', withdrawalMail)
 
 const shop = await orderShop()
 afterAll(() => shop.close())
@@ -48,9 +51,11 @@ async function receiptOf(email: string): Promise<Mail[]> {
     clock: () => shop.now.at,
   }
   const away = { send: () => Promise.reject(new Error('away')) }
-  await expect(sendWithdrawalMail({ ...services, mailer: away }, id)).rejects.toThrow('away')
-  await sendWithdrawalMail(services, id)
-  await sendWithdrawalMail(services, id)
+  await expect(sendWithdrawalMail({ ...services, mailer: away }, { withdrawalId: id })).rejects.toThrow(
+    'away',
+  )
+  await sendWithdrawalMail(services, { withdrawalId: id })
+  await sendWithdrawalMail(services, { withdrawalId: id })
   return sent
 }
 

@@ -728,6 +728,22 @@ export interface MailCount {
   resets_at: Timestamp;
 }
 
+export interface MailOutbox {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  data: Json;
+  ended_at: Timestamp | null;
+  error: string | null;
+  id: Generated<string>;
+  key: string | null;
+  message_id: string | null;
+  next_at: Generated<Timestamp>;
+  recipient: string | null;
+  smtp_code: number | null;
+  state: Generated<string>;
+  template: string;
+}
+
 export interface MailRefusal {
   email: string;
   refused_at: Timestamp;
@@ -1884,6 +1900,7 @@ export interface DB {
   invoice_reminder: InvoiceReminder;
   mail_confirmation: MailConfirmation;
   mail_count: MailCount;
+  mail_outbox: MailOutbox;
   mail_refusal: MailRefusal;
   migration: Migration;
   module_setting: ModuleSetting;

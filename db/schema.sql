@@ -1286,6 +1286,44 @@ create table mail_count (
 );
 CREATE INDEX mail_count_resets_at_idx ON mail_count USING btree (resets_at);
 
+-- Mails that are owed, and what became of them (decision 164). A row is written in the transaction that causes the mail.
+create table mail_outbox (
+  -- The mail's Message-ID is made from it, or from what data names: it is the same for each attempt.
+  id uuid not null default gen_random_uuid(),
+  -- Name in the registry of templates.
+  template text not null,
+  -- What the template reads the mail from when it is sent: ids and codes, no personal data.
+  data jsonb not null,
+  -- An address that is in no other table; null: read by the template. Emptied when the mail has ended.
+  recipient text,
+  -- 'waiting': to be sent at next_at; 'sending': until next_at nobody else tries; 'refused': by the recipient's choice of
+  -- mails; 'not_owed': its cause is over; 'failed': given up until staff decide; 'dismissed': by staff.
+  state text not null default 'waiting'::text,
+  next_at timestamp with time zone not null default now(),
+  -- Attempts that began.
+  attempts integer not null default 0,
+  -- The last failure: its code and that of the SMTP answer. No text of the mail server, which names the recipient.
+  error text,
+  smtp_code integer,
+  -- Of the mail that was sent; of several the first.
+  message_id text,
+  -- A mail with the same key is written once.
+  key text,
+  created_at timestamp with time zone not null default now(),
+  -- When it was sent, refused, given up or dismissed.
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (key),
+  CHECK (length(error) <= 60),
+  CHECK (length(recipient) <= 320),
+  CHECK (length(template) >= 1 AND length(template) <= 80),
+  CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'refused'::text, 'not_owed'::text, 'failed'::text, 'dismissed'::text]))
+);
+CREATE INDEX mail_outbox_ended ON mail_outbox USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX mail_outbox_failed ON mail_outbox USING btree (ended_at) WHERE (state = 'failed'::text);
+CREATE INDEX mail_outbox_open ON mail_outbox USING btree (template, next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+CREATE INDEX mail_outbox_recipient ON mail_outbox USING btree (lower(recipient)) WHERE (recipient IS NOT NULL);
+
 -- Topics of mails that the owner of an address does not want (domain/mail/mail-kind.ts). The newsletter is not
 -- among them: it goes only to addresses in newsletter_subscriber.
 create table mail_refusal (

@@ -52,10 +52,10 @@ export interface ModuleDeclarations {
   /** Jobs at fixed times, by queue: when, as a cron expression in UTC. */
   readonly scheduledJobs?: Readonly<Record<string, { readonly cron: string }>>
   /**
-   * Queues of mails that its use cases enqueue, one mail a job. `storeOf`: the row that the failed job belongs to, for its
-   * store: its table, and the field of the payload with its `id`.
+   * Templates of mails that its use cases cause (`MailPayloads`). `storeOf`: the row that a failed mail belongs to, for its
+   * store: its table, and the field of the data with its `id`.
    */
-  readonly mailQueues?: Readonly<
+  readonly mailTemplates?: Readonly<
     Record<string, { readonly storeOf?: { readonly table: string; readonly id: string } }>
   >
   /** Events that it publishes: noun and verb, as `gift-wrap.chosen`. `events` of the manifest says what they hold. */

@@ -69,7 +69,7 @@ type RecordName =
   | 'browserStorage'
   | 'notices'
   | 'visitorMails'
-  | 'mailQueues'
+  | 'mailTemplates'
   | 'attemptLimits'
   | 'staffSections'
   | 'subscribers'

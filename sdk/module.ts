@@ -17,11 +17,12 @@ import type { CartProducts } from '../domain/catalogue/cart-product.ts'
 import type { Delivered, DeliveryAttempt, EventName, ShopEvent } from '../domain/events/shop-event.ts'
 import type { EventDefinition } from '../contract/events.ts'
 import type { Resource } from '../domain/resources/resource.server.ts'
-import type { JobPayloads, JobQueue } from '../domain/jobs/job-queue.ts'
+import type { JobQueue, MailPayloads } from '../domain/jobs/job-queue.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 import type { ConfirmationServices } from '../domain/notifications/request-confirmation.server.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { Reversals } from '../domain/undo/reversal.ts'
+import type { MailServices, MailTemplate } from '../providers/mail/mail-template.ts'
 import type { SendMailServices } from '../providers/mail/send-mail.ts'
 import type { OpenVatRegister } from '../providers/vat-number/vat-number-registers.ts'
 import type { Carrier } from './carrier.ts'
@@ -72,8 +73,8 @@ export interface ModuleManifest<
   staffTables?: Readonly<Record<string, StaffTable>>
   /** What a job of `scheduledJobs` does, by queue. Idempotent: it may run twice. */
   jobs?: Readonly<Record<Job, (services: JobServices) => Promise<void>>>
-  /** Sends the mail of a job of `mailQueues`, by queue. Idempotent: it may run twice, and sends once. */
-  mailJobs?: Readonly<Record<string, (services: JobServices, job: never) => Promise<unknown>>>
+  /** Its declared templates of mails. */
+  mailTemplates?: Readonly<Record<string, MailTemplate<never>>>
   /** What its events hold, by name. */
   events?: Readonly<Record<string, EventDefinition>>
   /** What its subscribers do with an event, by name. Idempotent: they may get one twice. */
@@ -123,9 +124,9 @@ export type Subscribers<Declared extends Readonly<Record<string, { readonly even
   >
 }
 
-/** A sender for each queue, with the payload of its jobs. */
-export type MailJobs<Queue extends keyof JobPayloads> = {
-  readonly [Name in Queue]: (services: JobServices, job: JobPayloads[Name]) => Promise<unknown>
+/** A template for each declared name, with what its mails are made from. */
+export type MailTemplates<Name extends keyof MailPayloads> = {
+  readonly [Each in Name]: MailTemplate<MailPayloads[Each], MailServices, never>
 }
 
 /** The manifest of a module: it has what the module declares, each declared job, command, account and register. */
@@ -142,11 +143,11 @@ type ManifestOf<Declared> = Omit<
     Keyed<Declared, 'paymentAccounts'>,
     Keyed<Declared, 'vatRegisters'>
   >,
-  'mailJobs' | 'subscribers'
+  'mailTemplates' | 'subscribers'
 > &
   (Declared extends { readonly scheduledJobs: object } ? { jobs: object } : object) &
-  (Declared extends { readonly mailQueues: object }
-    ? { mailJobs: MailJobs<Extract<Keyed<Declared, 'mailQueues'>, keyof JobPayloads>> }
+  (Declared extends { readonly mailTemplates: object }
+    ? { mailTemplates: MailTemplates<Extract<Keyed<Declared, 'mailTemplates'>, keyof MailPayloads>> }
     : object) &
   (Declared extends {
     readonly subscribers: infer Declares extends Readonly<

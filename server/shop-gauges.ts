@@ -34,20 +34,24 @@ const questions: Question[] = [
     labels: ['store', 'status'],
   },
   {
-    sql: `select q.name as queue, count(j.id)::int as anode_jobs_waiting,
-        coalesce(extract(epoch from now() - min(j.start_after)), 0)::float8 as anode_jobs_oldest_seconds
-      from pgboss.queue q
-      left join pgboss.job j on j.name = q.name and j.state < 'active' and j.start_after <= now()
-      where q.name not like '\\_\\_%' group by 1`,
+    sql: `select queue, count(due)::int as anode_jobs_waiting,
+        coalesce(extract(epoch from now() - min(due)), 0)::float8 as anode_jobs_oldest_seconds
+      from (
+        select q.name as queue, j.start_after as due from pgboss.queue q
+        left join pgboss.job j on j.name = q.name and j.state < 'active' and j.start_after <= now()
+        union all select template, next_at from mail_outbox where state = 'waiting' and next_at <= now()
+      ) as job where queue not like '\\_\\_%' group by 1`,
     gauges: {
-      anode_jobs_waiting: 'Jobs that are due and not begun, by queue',
+      anode_jobs_waiting: 'Jobs that are due and not begun, by queue; mails by template',
       anode_jobs_oldest_seconds: 'How long the oldest of them has been due',
     },
     labels: ['queue'],
   },
   {
-    sql: `select name as queue, count(*)::int as anode_jobs_failed from pgboss.job
-      where state = 'failed' and name not like '\\_\\_%' group by 1`,
+    sql: `select queue, count(*)::int as anode_jobs_failed from (
+        select name as queue from pgboss.job where state = 'failed' and name not like '\\_\\_%'
+        union all select template from mail_outbox where state = 'failed'
+      ) as failed group by 1`,
     gauges: {
       anode_jobs_failed: 'Jobs given up after all their tries and neither dismissed nor deleted, by queue',
     },

@@ -13,11 +13,14 @@ import type { OrderStatus } from '../domain/orders/order-states.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { Mail } from '../providers/mail/mailer.ts'
 import { composeInvoiceRenderer } from '../server/compose.ts'
-import { sendOrderMail } from '../server/jobs/send-order-mail.ts'
+import { orderMail } from '../server/mails/order-mail.ts'
+import { senderOf } from '../test/send-templated.ts'
 import { forceOrderStatus } from './force-order-status.ts'
 import { testKeys } from './keyring.ts'
 import { goodForm, openCheckout, type line, type OrderShop } from './order-shop.ts'
 import { testActor } from './test-actor.ts'
+
+const sendOrderMail = senderOf('order-mail', orderMail)
 
 const berlin = {
   phone: '0151 23456789',
@@ -116,7 +119,7 @@ export function paidOrders(shop: OrderShop) {
     async mailOf(orderId: number, kind: OrderMailKind): Promise<Mail | null> {
       const mails: Mail[] = []
       const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: mail.name }) }
-      await sendOrderMail({ ...services, ...mailOptions, mailer }, orderId, kind)
+      await sendOrderMail({ ...services, ...mailOptions, mailer }, { orderId, kind })
       return mails[0] ?? null
     },
   }

@@ -1,11 +1,14 @@
 /** Asking for mails as visitors do, and confirming by the link of the mail that is sent. */
 import { expect } from 'vitest'
-import { sendConfirmationMail } from '../server/jobs/send-confirmation-mail.ts'
+import { confirmationMail } from '../server/mails/confirmation-mail.ts'
+import { senderOf } from '../test/send-templated.ts'
 import type { JobPayloads } from '../domain/jobs/job-queue.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import type { Mail } from '../providers/mail/mailer.ts'
 import { testKeys } from './keyring.ts'
 import type { OrderShop } from './order-shop.ts'
+
+const sendConfirmationMail = senderOf('confirmation-mail', confirmationMail)
 
 /** What no call accepts as an e-mail address. */
 export const invalidEmails = ['', 'name', 'a@b', 'a b@c.de', `${'x'.repeat(250)}@c.de`, 'a\0@c.de', 7, null]
@@ -37,7 +40,7 @@ export function subscribing(shopOf: () => OrderShop) {
     for (const { name, data } of shop.enqueued.splice(0)) {
       expect(name).toBe('confirmation-mail')
       const { confirmationId } = data as unknown as JobPayloads['confirmation-mail']
-      await sendConfirmationMail(services, confirmationId)
+      await sendConfirmationMail(services, { confirmationId })
     }
     return mails.map((mail) => {
       const [link = ''] = /http:\/\/shop\.example\/\S+/.exec(mail.text) ?? []

@@ -19,12 +19,15 @@ import { findSubscription, renewalsOf } from '../domain/subscriptions/subscripti
 import type { Mail } from '../providers/mail/mailer.ts'
 import { readPaymentAccounts } from '../server/payment-settings.ts'
 import { openStripe } from '../modules/stripe/stripe.test-support.ts'
-import { sendSubscriptionMail } from '../server/jobs/send-subscription-mail.ts'
+import { subscriptionMail } from '../server/mails/subscription-mail.ts'
+import { senderOf } from '../test/send-templated.ts'
 import { testServices } from './composition.ts'
 import { goodForm, line, openCheckout, orderShop } from './order-shop.ts'
 import type { ShopProduct } from './shop-product.ts'
 import { testActor } from './test-actor.ts'
 import { testKeys } from './keyring.ts'
+
+const sendSubscriptionMail = senderOf('subscription-mail', subscriptionMail)
 
 export const renewActor = jobActor('renew-subscriptions')
 
@@ -162,7 +165,7 @@ export async function subscriptionShop() {
       for (const { id } of rows)
         await sendSubscriptionMail(
           { db, mailer, keys: testKeys, publicUrl: 'http://shop.example', clock: () => now.at },
-          id,
+          { mailId: id },
         )
       return mails
     },

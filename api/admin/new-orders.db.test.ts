@@ -12,13 +12,16 @@ import { noJobs } from '../../domain/jobs/job-queue.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
 import { readPaymentAccounts } from '../../server/payment-settings.ts'
-import { sendPaymentLink } from '../../server/jobs/send-payment-link.ts'
+import { paymentLinkMail } from '../../server/mails/payment-link-mail.ts'
+import { senderOf } from '../../test/send-templated.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { openCarriers, type SimulatedCarriers } from '../../test/simulated-carriers.ts'
 import { testActor } from '../../test/test-actor.ts'
+
+const sendPaymentLink = senderOf('payment-link-mail', paymentLinkMail)
 
 let shop: OrderShop
 let app: FastifyInstance
@@ -215,7 +218,7 @@ describe('an order that staff place for a customer', () => {
         publicUrl: 'http://shop.example',
         mailer: { send: async (mail) => (mails.push(mail), { messageId: 'm1' }) },
       },
-      staffOrderId,
+      { staffOrderId },
     )
     expect(mails).toMatchObject([{ kind: 'payment-link', to: customer.email }])
     const checkout = /\/sv\/checkout\/([0-9a-f]{32})/.exec(mails[0]!.text)![1]!

@@ -13,13 +13,16 @@ import { addReturnPhoto } from '../../domain/returns/return-photos.server.ts'
 import { registerReturn } from '../../domain/returns/register-return.server.ts'
 import { insertWithdrawal } from '../../domain/withdrawals/withdrawal-repository.server.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
-import { sendWithdrawalRejection } from '../../server/jobs/send-withdrawal-mail.ts'
+import { withdrawalMail } from '../../server/mails/withdrawal-mail.ts'
+import { senderOf } from '../../test/send-templated.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
 import { testActor } from '../../test/test-actor.ts'
+
+const sendWithdrawalMail = senderOf('withdrawal-mail', withdrawalMail)
 
 let shop: OrderShop
 let app: FastifyInstance
@@ -323,8 +326,8 @@ describe('a withdrawal', () => {
       publicUrl: 'http://shop.example',
       clock: () => shop.now.at,
     }
-    await sendWithdrawalRejection(services, id)
-    await sendWithdrawalRejection(services, id)
+    await sendWithdrawalMail(services, { withdrawalId: id, mail: 'rejection' })
+    await sendWithdrawalMail(services, { withdrawalId: id, mail: 'rejection' })
     expect(sent).toHaveLength(1)
     expect(sent[0]).toMatchObject({ to: 'anna@example.se', subject: expect.stringContaining(order) })
     expect(sent[0]!.text).toContain('Plomben är bruten.')

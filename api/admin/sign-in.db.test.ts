@@ -12,7 +12,8 @@ import { mostFailedCodes, signInLinkLifeMs } from '../../domain/staff/sign-in-by
 import { stepUpMs } from '../../domain/staff/staff-session-repository.server.ts'
 import { totpCode, totpStep, totpUri } from '../../domain/staff/totp.server.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
-import { sendStaffMail } from '../../server/jobs/send-staff-mail.ts'
+import { staffMail } from '../../server/mails/staff-mail.ts'
+import { senderOf } from '../../test/send-templated.ts'
 import { keepAddresses } from '../../server/node-setting.ts'
 import { lockWaiters } from '../../test/lock-waiters.ts'
 import { adminApp, adminUrl, visitorHeaders } from '../../test/admin/admin-shop.ts'
@@ -22,6 +23,8 @@ import { sendEnqueued } from '../../test/send-enqueued.ts'
 import { softwareAuthenticator } from '../../test/software-authenticator.ts'
 import { testActor } from '../../test/test-actor.ts'
 import type { AdminServices } from './admin-services.ts'
+
+const sendStaffMail = senderOf('staff-mail', staffMail)
 
 let database: TestDatabase
 let app: FastifyInstance

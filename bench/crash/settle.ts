@@ -29,10 +29,11 @@ export async function settle(shop: CrashShop): Promise<Unsettled> {
   await Promise.all(nodes.map((node) => node.kill()))
   await postgres.kill()
   await postgres.ready()
-  // Nobody works: every active job belongs to a dead node, and expires.
+  // Nobody works: every active job and claimed mail belongs to a dead node, and its time passes.
   await retry(() =>
     sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`.execute(db),
   )
+  await sql`update mail_outbox set next_at = now() where state = 'sending'`.execute(db)
   await Promise.all(nodes.map((node) => node.start()))
   const actor = jobActor('reconcile-orders')
   let unsettled = await countUnsettled(shop)
@@ -48,6 +49,7 @@ export async function settle(shop: CrashShop): Promise<Unsettled> {
     await sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`.execute(
       db,
     )
+    await sql`update mail_outbox set next_at = now() where state = 'waiting'`.execute(db)
     unsettled = await countUnsettled(shop)
     if (!isLong && Object.values(unsettled).every((count) => count === 0)) break
     await sleep(isLong ? 200 : 500)
@@ -62,7 +64,8 @@ async function countUnsettled({ db }: CrashShop): Promise<Unsettled> {
       (select count(*) from payment_event where processed_at is null) as events,
       (select count(*) from order_mail where sent_at is null) as mails,
       (select count(*) from pgboss.job where state in ('created', 'retry', 'active')
-        and name in ('payment-event', 'payment-operation', 'order-mail')) as jobs`.execute(db)
+        and name in ('payment-event', 'payment-operation'))
+        + (select count(*) from mail_outbox where state in ('waiting', 'sending')) as jobs`.execute(db)
   return rows[0]!
 }
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Mail } from '../../providers/mail/mailer.ts'
 import { composeInvoiceRenderer } from '../../server/compose.ts'
 import { sendGiftCards } from '../../server/jobs/send-gift-cards.ts'
-import { sendOrderMail } from '../../server/jobs/send-order-mail.ts'
+import { orderMail } from '../../server/mails/order-mail.ts'
+import { senderOf } from '../../test/send-templated.ts'
 import { forceOrderStatus } from '../../test/force-order-status.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
@@ -16,6 +17,8 @@ import { markOrderPaid } from '../invoices/mark-order-paid.server.ts'
 import type { OrderMailKind } from '../jobs/job-queue.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
 import { deliveriesOf, planDeliveryAgain } from './gift-card-delivery.server.ts'
+
+const sendOrderMail = senderOf('order-mail', orderMail)
 
 let shop: OrderShop
 beforeAll(async () => {
@@ -53,7 +56,7 @@ async function buyCards(...recipients: (typeof eva | null)[]) {
   const { number } = done.body
   await markOrderPaid(services, testActor, number)
   const order = (await findOrderByNumber(shop.db, number))!
-  await sendOrderMail(services, order.id, 'gift-cards')
+  await sendOrderMail(services, { orderId: order.id, kind: 'gift-cards' })
   const confirmation = async () =>
     (await shop.call('GET', `/api/orders/confirmation/${done.body.confirmation}`)).body
   return { number, order, mails, enqueued, services, confirmation }
@@ -96,7 +99,7 @@ describe('a gift card for somebody else', () => {
     const [delivery] = await deliveriesOf(shop.db, number)
     const kind = `gift-card-sent-${delivery!.id}` as const
     expect(enqueued.at(-1)).toEqual({ orderId: order.id, kind })
-    expect(await sendOrderMail(services, order.id, kind)).toBe('sent')
+    expect(await sendOrderMail(services, { orderId: order.id, kind })).toBe('sent')
     expect(mails.at(-1)).toMatchObject({ kind: 'order-gift-card-sent', to: order.snapshot.customer.email })
     expect(mails.at(-1)!.text).not.toMatch(codePattern)
   })

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockWaiters } from '../../test/lock-waiters.ts'
 import { testKeys } from '../../test/keyring.ts'
-import { sendOrderMail } from '../../server/jobs/send-order-mail.ts'
+import { orderMail } from '../../server/mails/order-mail.ts'
+import { senderOf } from '../../test/send-templated.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
 import { forceOrderStatus } from '../../test/force-order-status.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
@@ -24,6 +25,8 @@ import {
   returnToGiftCards,
 } from './gift-card-repository.server.ts'
 import { testActor } from '../../test/test-actor.ts'
+
+const sendOrderMail = senderOf('order-mail', orderMail)
 
 let shop: OrderShop
 beforeAll(async () => {
@@ -288,8 +291,8 @@ describe('a sold gift card', () => {
     const { orderId } = shop.enqueued[0]!.data
     await markOrderPaid(mailing(), testActor, done.body.number)
     expect(shop.enqueued.map(({ data }) => data.kind)).toEqual(['confirmation', 'gift-cards'])
-    expect(await sendOrderMail(mailing(), orderId, 'gift-cards')).toBe('sent')
-    expect(await sendOrderMail(mailing(), orderId, 'gift-cards')).toBe('already')
+    expect(await sendOrderMail(mailing(), { orderId, kind: 'gift-cards' })).toBe('sent')
+    expect(await sendOrderMail(mailing(), { orderId, kind: 'gift-cards' })).toBe('not_owed')
     expect(mails).toHaveLength(1)
     const latest = { objectKind: 'order', objectId: done.body.number, limit: 1 }
     expect(await listAudit(shop.db, latest)).toMatchObject([
@@ -306,7 +309,7 @@ describe('a sold gift card', () => {
     await sql`update order_mail set sent_at = null where order_id = ${orderId} and kind = 'gift-cards'`.execute(
       shop.db,
     )
-    await sendOrderMail(mailing(), orderId, 'gift-cards')
+    await sendOrderMail(mailing(), { orderId, kind: 'gift-cards' })
     expect(mails[1]!.text).toBe(mails[0]!.text)
     const { rows } = await sql<{
       n: number

@@ -1,6 +1,6 @@
 /**
- * Background jobs that fail (decision 96): those that were given up, those that have failed many times and wait for
- * another attempt, and the last run of a scheduled job where it failed. Jobs that were given up are kept until staff run
+ * Background jobs and mails that fail (decision 96): those that were given up, those that have failed many times and wait
+ * for another attempt, and the last run of a scheduled job where it failed. Jobs that were given up are kept until staff run
  * them again or dismiss them; what another job did meanwhile is not listed.
  */
 import { sql, type Kysely } from 'kysely'
@@ -18,11 +18,11 @@ const orderId = sql`case j.name when 'order-mail' then (j.data ->> 'orderId')::b
     (select a.order_id from payment_attempt a where a.id = (j.data ->> 'attemptId')::bigint) end`
 
 /** The stores of jobs of modules, read from the row that the job is about. */
-const storesOfModules = [...entriesOf('mailQueues')].flatMap(([queue, { storeOf }]) =>
+const storesOfModules = [...entriesOf('mailTemplates')].flatMap(([template, { storeOf }]) =>
   storeOf === undefined
     ? []
     : [
-        sql`when ${sql.lit(queue)} then (select about.store::text from ${sql.table(storeOf.table)} about
+        sql`when ${sql.lit(template)} then (select about.store::text from ${sql.table(storeOf.table)} about
           where about.id = (j.data ->> ${sql.lit(storeOf.id)})::bigint)`,
       ],
 )
@@ -48,24 +48,34 @@ const isSettled = sql`case j.name
     where s.id = (j.data ->> 'jobId')::bigint and s.state = 'done')
   else false end`
 
-/** Of a scheduled job a later run that ended; of another job a later one for the same. */
+/** Of a scheduled job a later run that ended; of another job a later one for the same, or its mail in the outbox. */
 const isSuperseded = sql`case when ${isScheduled}
   then exists (select from pgboss.job later where later.name = j.name and later.created_on > j.created_on
     and later.state in ('completed', 'failed', 'cancelled'))
   else exists (select from pgboss.job later
-    where later.name = j.name and later.data = j.data and later.created_on > j.created_on) end`
+      where later.name = j.name and later.data = j.data and later.created_on > j.created_on)
+    or exists (select from mail_outbox later
+      where later.template = j.name and later.data = j.data and later.created_at > j.created_on) end`
+
+/** Mails of the outbox are among the jobs, under the name of their template. */
+const jobs = sql`select id, name, data, state::text as state, output, created_on, started_on, completed_on, start_after,
+    retry_count + 1 as attempts
+  from pgboss.job where state in ('failed', 'retry')
+  union all select id, template, data, case state when 'waiting' then 'retry' else state end,
+    jsonb_build_object('code', error), created_at, null, ended_at, next_at, attempts
+  from mail_outbox where state = 'failed' or state = 'waiting' and attempts >= ${sql.lit(listedAfterAttempts)}`
 
 /**
  * The listed jobs as rows. Their payloads and the messages of their errors are not among the columns, because they may
  * name a person.
  */
 export const failingJobs = sql`select j.id::text as id, j.name as queue, coalesce(o.store::text, ${store}) as store,
-    o.number as order_number, j.state::text as state, coalesce(j.completed_on, j.started_on) as failed_at,
-    case when j.state = 'retry' then j.start_after end as next_at, j.retry_count + 1 as attempts,
+    o.number as order_number, j.state, coalesce(j.completed_on, j.started_on) as failed_at,
+    case when j.state = 'retry' then j.start_after end as next_at, j.attempts,
     case when j.output #>> '{value,message}' in ('job timed out', 'job heartbeat timeout') then 'timeout'
       else substring(coalesce(j.output ->> 'code', j.output ->> 'name') from '^[A-Za-z0-9_]{1,60}$') end as error
-  from pgboss.job j left join orders o on o.id = ${orderId}
-  where (j.state = 'failed' or j.state = 'retry' and j.retry_count + 1 >= ${listedAfterAttempts}::integer)
+  from (${jobs}) j left join orders o on o.id = ${orderId}
+  where (j.state = 'failed' or j.attempts >= ${sql.lit(listedAfterAttempts)})
     and j.name not like '\\_\\_%' and not ${isSettled} and not ${isSuperseded}`
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What staff do with a background job that was given up: run it again, or dismiss it. Every job is idempotent: what its
+ * What staff do with a background job or a mail that was given up: run it again, or dismiss it. Every job is idempotent: what its
  * attempts did is not done twice.
  */
 import { sql, type Kysely } from 'kysely'
@@ -31,9 +31,14 @@ export async function retryFailedJob(
 ): Promise<GivenUpJobAnswer> {
   return audited<GivenUpJobAnswer>(db, actor, async (trx, record) => {
     const { rows } = await sql<{ queue: string }>`
-      update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null,
-        keep_until = now() + (keep_until - created_on)
-      where id = ${id}::uuid and state = 'failed' returning name as queue`.execute(trx)
+      with job as (
+        update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null,
+          keep_until = now() + (keep_until - created_on)
+        where id = ${id}::uuid and state = 'failed' returning name as queue
+      ), mail as (
+        update mail_outbox set state = 'waiting', next_at = now(), ended_at = null
+        where id = ${id}::uuid and state = 'failed' returning template as queue
+      ) select queue from job union all select queue from mail`.execute(trx)
     const [job] = rows
     if (!job) return { ok: false, code: 'job_not_failed' }
     const { queue } = job
@@ -50,11 +55,14 @@ export async function dismissFailedJob(
 ): Promise<GivenUpJobAnswer> {
   return audited<GivenUpJobAnswer>(db, actor, async (trx, record) => {
     const { rows } = await sql<{ queue: string; orderId: number | null; mail: string | null }>`
-      update pgboss.job set state = 'cancelled', completed_on = now()
-      where id = ${id}::uuid and state = 'failed'
-      returning name as queue, (data ->> 'orderId')::bigint as "orderId", data ->> 'kind' as mail`.execute(
-      trx,
-    )
+      with job as (
+        update pgboss.job set state = 'cancelled', completed_on = now()
+        where id = ${id}::uuid and state = 'failed' returning name as queue, data
+      ), mail as (
+        update mail_outbox set state = 'dismissed', recipient = null, ended_at = now()
+        where id = ${id}::uuid and state = 'failed' returning template as queue, data
+      ) select queue, (data ->> 'orderId')::bigint as "orderId", data ->> 'kind' as mail
+      from (select queue, data from job union all select queue, data from mail) as dismissed`.execute(trx)
     const [job] = rows
     if (!job) return { ok: false, code: 'job_not_failed' }
     const { queue, orderId, mail } = job

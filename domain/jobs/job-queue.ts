@@ -51,11 +51,9 @@ export const staffNotices = [
 ] as const
 export type StaffNotice = (typeof staffNotices)[number]
 
-/** Queue name → payload of its jobs. Each module adds its own. */
-export interface JobPayloads {
+/** Template of a mail → what it is made from (`mail-templates.ts`): ids and codes, no personal data. Modules add theirs. */
+export interface MailPayloads {
   'order-mail': { orderId: number; kind: OrderMailKind }
-  /** Captures, refunds and cancellations of a payment that are to be performed at its provider. */
-  'payment-operation': { attemptId: number }
   /** About a declaration of withdrawal: its receipt, or that staff have rejected it. */
   'withdrawal-mail': { withdrawalId: number; mail?: 'rejection' }
   /** The receipt for a cancellation that was declared without a login. */
@@ -64,8 +62,6 @@ export interface JobPayloads {
   'subscription-mail': { mailId: number }
   /** The mail that asks the owner of an address for confirmation. */
   'confirmation-mail': { confirmationId: number }
-  /** An event that a payment provider reported. */
-  'payment-event': { eventId: number }
   /**
    * The link to set a new password, in the language of a store. Null: the requesting address has no account.
    * `destination`: path of the page that opens after the login.
@@ -98,6 +94,14 @@ export interface JobPayloads {
     | { about: 'notice'; staffId: number; event: StaffNotice; at: number }
   /** The link to a checkout that staff filled in, to its customer. */
   'payment-link-mail': { staffOrderId: number }
+}
+
+/** Queue name → payload of its jobs. A mail is a row of the outbox (decision 164), and a job to its cause. */
+export interface JobPayloads extends MailPayloads {
+  /** Captures, refunds and cancellations of a payment that are to be performed at its provider. */
+  'payment-operation': { attemptId: number }
+  /** An event that a payment provider reported. */
+  'payment-event': { eventId: number }
   /** Work that a person started in the back office. */
   'staff-job': { jobId: number }
 }

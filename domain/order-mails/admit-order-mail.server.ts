@@ -20,14 +20,14 @@ interface MailRow {
 }
 
 /**
- * `now`: send it alone; `collected`: its delay has ended; `later`: delay it. Counted once per mail, in its
+ * `now`: send it alone; `collected`: its delay has ended; `until`: delay it. Counted once per mail, in its
  * own transaction, so that no other mail waits while this one is sent.
  */
 export async function admitOrderMail(
   services: MailGateServices & { db: Kysely<DB> },
   orderId: number,
   kind: OrderMailKind,
-): Promise<'now' | 'collected' | 'later'> {
+): Promise<'now' | 'collected' | { until: Date }> {
   if (!causedByVisitors.has(kind)) return 'now'
   const now = new Date(services.clock())
   return services.db.transaction().execute(async (trx) => {
@@ -37,12 +37,12 @@ export async function admitOrderMail(
       where m.order_id = ${orderId} and m.kind = ${kind} and m.sent_at is null for update of m`.execute(trx)
     const mail = rows[0]
     if (!mail || mail.admitted) return 'now'
-    if (mail.notBefore) return mail.notBefore <= now ? 'collected' : 'later'
+    if (mail.notBefore) return mail.notBefore <= now ? 'collected' : { until: mail.notBefore }
     const recipient = normalizeEmail(mail.email) ?? mail.email
     const network = await networkOfOrder(trx, orderId)
     const admission = await admitMail(trx, services, { kind: 'order-confirmation', recipient, network })
     const times = admission.ok ? sql`admitted_at = ${now}` : sql`not_before = ${admission.until}`
     await sql`update order_mail set ${times} where order_id = ${orderId} and kind = ${kind}`.execute(trx)
-    return admission.ok ? 'now' : 'later'
+    return admission.ok ? 'now' : { until: admission.until }
   })
 }

@@ -80,18 +80,24 @@ export async function noteMailSent(
 }
 
 /**
- * Overdue mails that are not given up and that no job is going to send, oldest first, at most 5,000. The retries of a job
- * last for days: another one beside it would only accumulate.
+ * Writes into the outbox what an order owes that is overdue, not given up, and neither in it nor in the former queue, oldest
+ * first, at most 5,000: what was caused by a statement in psql, or was to be collected in a mail that then failed. Each at
+ * most once an hour.
  */
-export async function overdueMails(db: Kysely<DB>): Promise<MailOfOrder[]> {
-  const { rows } = await sql<MailOfOrder>`
-    select order_id as "orderId", kind from order_mail
+export async function oweOverdueMails(db: Kysely<DB>): Promise<void> {
+  await sql`
+    insert into mail_outbox (template, data, key)
+    select 'order-mail', jsonb_build_object('orderId', order_id, 'kind', kind),
+      format('overdue %s %s %s', order_id, kind, date_trunc('hour', now()))
+    from order_mail
     where sent_at is null and dismissed_at is null and created_at < now() - make_interval(mins => ${overdueAfterMinutes})
       and created_at > now() - make_interval(days => ${givenUpAfterDays})
       and (not_before is null or not_before <= now())
       and not exists (select from pgboss.job j where j.name = 'order-mail'
         and j.state in ('created', 'retry', 'active')
         and j.data = jsonb_build_object('orderId', order_id, 'kind', kind))
-    order by created_at limit 5000`.execute(db)
-  return rows
+      and not exists (select from mail_outbox b where b.template = 'order-mail' and b.state in ('waiting', 'sending')
+        and b.data = jsonb_build_object('orderId', order_id, 'kind', kind))
+    order by created_at limit 5000
+    on conflict (key) do nothing`.execute(db)
 }

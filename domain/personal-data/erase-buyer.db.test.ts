@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Mail } from '../../providers/mail/mailer.ts'
-import { sendCancellationMail } from '../../server/jobs/send-cancellation-mail.ts'
+import { cancellationMail } from '../../server/mails/cancellation-mail.ts'
+import { senderOf } from '../../test/send-templated.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { line } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
@@ -18,6 +19,8 @@ import { applyRetention } from './apply-retention.server.ts'
 import { erasedAmong } from '../accounts/erased-address.server.ts'
 import { eraseCustomer } from './erase-customer.server.ts'
 import { eraseGuest } from './erase-guest.server.ts'
+
+const sendCancellationMail = senderOf('cancellation-mail', cancellationMail)
 
 let shop: SubscriptionShop
 let paid: ReturnType<typeof paidOrders>
@@ -115,7 +118,7 @@ it('the receipt of a cancellation without login that an erased customer is still
   const mailer = { send: async (mail: Mail) => (sent.push(mail), { messageId: 'x' }) }
   const services = { ...shop.services, keys: testKeys, mailer, publicUrl: 'http://shop.example' }
   const mailed = await declared()
-  await sendCancellationMail(services, (await mailed.find()).id)
+  await sendCancellationMail(services, { cancellationId: (await mailed.find()).id })
   expect(sent).toMatchObject([{ to: 'anna.berg@example.se', text: expect.stringContaining(mailed.number) }])
   expect(sent[0]!.text).toContain('Flytt')
   const erased = { name: '–', email: 'erased@erased.invalid', reason: '', subscriptions: [mailed.number] }
@@ -127,7 +130,7 @@ it('the receipt of a cancellation without login that an erased customer is still
   expect(await unreachable.find()).toMatchObject({ email: 'anna.berg@example.se' })
   await applyRetention(afterDays(15), jobActor('retention'))
   expect(await unreachable.find()).toMatchObject({ ...erased, subscriptions: [unreachable.number] })
-  await sendCancellationMail(services, (await unreachable.find()).id)
+  await sendCancellationMail(services, { cancellationId: (await unreachable.find()).id })
   expect(sent).toHaveLength(1)
 })
 

@@ -6,9 +6,12 @@ import { jobActor } from '../../domain/audit/actor.ts'
 import { tidyContactPhotos } from './contact-repository.server.ts'
 import { applyRetention } from '../../domain/personal-data/apply-retention.server.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
-import { sendContactMail } from './send-contact-mail.server.ts'
+import { contactMail } from './mail-templates.server.ts'
+import { senderOf } from '../../test/send-templated.ts'
 import { accountShop } from '../../test/account-shop.ts'
 import { testKeys } from '../../test/keyring.ts'
+
+const sendContactMail = senderOf('contact-mail', contactMail)
 
 const shop = await accountShop()
 afterAll(() => shop.close())

@@ -20,7 +20,7 @@ export const contact = {
       isUnproven: true,
     },
   },
-  mailQueues: {
+  mailTemplates: {
     'contact-mail': { storeOf: { table: 'contact_message', id: 'messageId' } },
     'contact-answer-mail': {},
   },

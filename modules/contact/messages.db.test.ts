@@ -9,12 +9,15 @@ import { jobActor } from '../../domain/audit/actor.ts'
 import type { JobPayloads } from '../../domain/jobs/job-queue.ts'
 import { applyRetention } from '../../domain/personal-data/apply-retention.server.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
-import { sendContactAnswer } from './send-contact-answer.server.ts'
+import { contactAnswerMail } from './mail-templates.server.ts'
+import { senderOf } from '../../test/send-templated.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
+
+const sendContactAnswer = senderOf('contact-answer-mail', contactAnswerMail)
 
 let shop: OrderShop
 let app: FastifyInstance
@@ -113,7 +116,7 @@ describe('messages of the contact form', () => {
       publicUrl: 'http://shop.example',
       clock: () => shop.now.at,
     }
-    for (let time = 0; time < 2; time++) await sendContactAnswer(services, answerId)
+    for (let time = 0; time < 2; time++) await sendContactAnswer(services, { answerId })
     expect(mails).toMatchObject([
       {
         kind: 'contact-answer',

@@ -3,16 +3,12 @@ import { defineModule } from '../../sdk/module.ts'
 import { tidyContactPhotos } from './contact-repository.server.ts'
 import { contact } from './declarations.ts'
 import { contactRoutes } from './routes.server.ts'
-import { sendContactAnswer } from './send-contact-answer.server.ts'
-import { sendContactMail } from './send-contact-mail.server.ts'
+import { contactAnswerMail, contactMail } from './mail-templates.server.ts'
 import { messageRoutes, messageTerms } from './staff-routes.server.ts'
 
 export const module = defineModule(contact, {
   routes: contactRoutes,
-  mailJobs: {
-    'contact-mail': sendContactMail,
-    'contact-answer-mail': (services, { answerId }) => sendContactAnswer(services, answerId),
-  },
+  mailTemplates: { 'contact-mail': contactMail, 'contact-answer-mail': contactAnswerMail },
   tidy: tidyContactPhotos,
   staffRoutes: messageRoutes,
   staffTables: {

@@ -7,8 +7,11 @@ import type { Mail } from '../../providers/mail/mailer.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { testActor } from '../../test/test-actor.ts'
-import { sendConfirmationMail } from '../../server/jobs/send-confirmation-mail.ts'
+import { confirmationMail } from '../../server/mails/confirmation-mail.ts'
+import { senderOf } from '../../test/send-templated.ts'
 import { sendPriceMails } from './send-price-mails.server.ts'
+
+const sendConfirmationMail = senderOf('confirmation-mail', confirmationMail)
 
 const dayMs = 24 * 3_600_000
 const mails: Mail[] = []
@@ -34,7 +37,7 @@ async function watchPrice(productId: number, email: string) {
   const asked = await shop.call('POST', '/api/price-notices', { sku: `SKU-${productId}`, email })
   expect(asked.status).toBe(204)
   const { confirmationId } = shop.enqueued.at(-1)!.data as unknown as { confirmationId: number }
-  await sendConfirmationMail(services(), confirmationId)
+  await sendConfirmationMail(services(), { confirmationId })
   const mail = mails.pop()!
   expect(mail).toMatchObject({ kind: 'price-confirmation', to: email })
   const token = decodeURIComponent(/token=([^\s"]+)/.exec(mail.text)![1]!)

@@ -62,7 +62,7 @@ const unsent = async () => {
 }
 
 it('a backlog is sent over a few connections, and a failing mail neither fails nor repeats the others', async () => {
-  // Creates the queues without workers, so that all mails are enqueued when the work begins.
+  // Without workers, so that all mails are owed when the work begins.
   await jobs.start({ work: false })
   const addresses = Array.from({ length: 60 }, (_, index) => `buyer-${index}@example.se`)
   for (const email of [...addresses.slice(0, 30), refusedAddress, lostAnswerAddress, ...addresses.slice(30)])
@@ -79,11 +79,9 @@ it('a backlog is sent over a few connections, and a failing mail neither fails n
   expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(addresses.length)
   expect(server.connections()).toBeLessThanOrEqual(5)
 
-  // Failed jobs are retried by themselves; this skips the pause.
+  // Failed mails are tried again by themselves; this skips the pause.
   await vi.waitFor(async () => {
-    await sql`update pgboss.job set start_after = now() where name = 'order-mail' and state = 'retry'`.execute(
-      test.db,
-    )
+    await sql`update mail_outbox set next_at = now() where state = 'waiting'`.execute(test.db)
     expect(await unsent()).toEqual([refusedAddress])
   }, 60_000)
   const repeated = server.mails.filter(({ to }) => to === lostAnswerAddress)
@@ -92,7 +90,7 @@ it('a backlog is sent over a few connections, and a failing mail neither fails n
   expect(server.mails).toHaveLength(addresses.length + 2)
 })
 
-it('failures are logged and counted, and neither log nor job names the recipient', async () => {
+it('failures are logged and counted, and neither log nor outbox names the recipient', async () => {
   expect(warnings).toContainEqual({
     data: { kind: 'order-confirmation', code: 'EENVELOPE', responseCode: 550 },
     message: 'a mail could not be sent',
@@ -100,8 +98,7 @@ it('failures are logged and counted, and neither log nor job names the recipient
   const counts = new Map(tally.counts().map(({ outcome, count }) => [outcome, count]))
   expect(counts.get('sent')).toBe(61)
   expect(counts.get('failed')).toBeGreaterThanOrEqual(2)
-  const { rows } = await sql<{ output: unknown }>`
-    select output from pgboss.job where name = 'order-mail' and output is not null`.execute(test.db)
+  const { rows } = await sql<object>`select * from mail_outbox where error is not null`.execute(test.db)
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify([rows, warnings])).not.toContain('@')
 })

@@ -1,15 +1,25 @@
 /**
  * The job queue in PostgreSQL. A job is enqueued in the transaction that causes it, so it exists exactly when
- * its cause does.
+ * its cause does. Mails are rows of the outbox.
  */
 import type { Kysely } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
-import type { JobPayloads, JobQueue } from '../../domain/jobs/job-queue.ts'
+import type { JobQueue } from '../../domain/jobs/job-queue.ts'
+import { oweMail } from '../../domain/mail/mail-outbox.server.ts'
+import { isMailTemplate } from '../../domain/mail/mail-templates.ts'
 
 export function jobQueue(boss: PgBoss): JobQueue {
   return {
     async enqueue(transaction: Kysely<DB>, name: string, data: object, options?: { startAfter: Date }) {
+      if (isMailTemplate(name)) {
+        await oweMail(transaction, {
+          template: name,
+          data,
+          ...(options && { notBefore: options.startAfter }),
+        })
+        return
+      }
       const { executeSql } = fromKysely(transaction)
       await boss.send(name, data, {
         ...options,
@@ -17,12 +27,6 @@ export function jobQueue(boss: PgBoss): JobQueue {
       })
     },
   }
-}
-
-/** Enqueues a job for an overdue mail that has none, at most once per hour. */
-export async function enqueueOverdue(boss: PgBoss, mail: JobPayloads['order-mail']): Promise<void> {
-  const singletonKey = `overdue ${mail.orderId} ${mail.kind}`
-  await boss.send('order-mail', mail, { singletonKey, singletonSeconds: 3600 })
 }
 
 /** For processes that enqueue jobs without running workers, such as the CLI: a running shop picks them up. */

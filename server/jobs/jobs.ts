@@ -1,5 +1,5 @@
 /**
- * Background jobs in PostgreSQL (pg-boss): mails, stuck orders, cleanup. A job is enqueued in the transaction
+ * Background jobs in PostgreSQL (pg-boss): stuck orders, payments, cleanup; and the mails of the outbox. A job is enqueued in the transaction
  * that causes it, so it exists exactly when its cause does. Every job is idempotent: it may run twice.
  */
 import type { Kysely } from 'kysely'
@@ -11,6 +11,7 @@ import { tidyConfirmations } from '../../domain/notifications/confirmation-repos
 import { tidyCheckouts } from '../../domain/checkout/checkout-repository.server.ts'
 import { tidyUnpaidOrderKeys } from '../../domain/checkout/unpaid-orders.server.ts'
 import { tidyMailCounts } from '../../domain/mail/mail-gate.server.ts'
+import { tidyMails } from '../../domain/mail/mail-outbox.server.ts'
 import { encryptIdentityNumbers, eraseSettledCredit } from '../../domain/credit/identity-numbers.server.ts'
 import { tidyPaymentEvents } from '../../domain/payments/payment-event-repository.server.ts'
 import { rewriteProviderKeys } from '../../domain/provider-accounts/stored-accounts.server.ts'
@@ -29,7 +30,7 @@ import { endOrders } from '../../domain/refunds/end-order.server.ts'
 import { expireHeldOrders } from '../../domain/refunds/reject-order.server.ts'
 import { tidyJobs } from '../../domain/jobs/failing-jobs.server.ts'
 import type { JobPayloads, JobQueue } from '../../domain/jobs/job-queue.ts'
-import { overdueMails } from '../../domain/order-mails/order-mail-repository.server.ts'
+import { oweOverdueMails } from '../../domain/order-mails/order-mail-repository.server.ts'
 import { fetchPictures, tidyPictures } from '../../domain/pictures/fetch-pictures.server.ts'
 import { checkVatNumbers } from '../../domain/vat-numbers/check-vat-numbers.server.ts'
 import { applyRetention } from '../../domain/personal-data/apply-retention.server.ts'
@@ -54,12 +55,13 @@ import { tidySessions } from '../../domain/accounts/session-repository.server.ts
 import { seeSubscriptions, tidyEvents } from '../../domain/events/event-delivery-repository.server.ts'
 import { entriesOf } from '../../modules/modules.ts'
 import { deliverEvents } from './deliver-events.ts'
-import { enqueueOverdue, jobQueue } from './job-queue.ts'
+import { jobQueue } from './job-queue.ts'
 import { keptQueues, moduleJobs, queueNames } from './queues.ts'
 import { paymentEventBatches, processPaymentEventBatch } from './process-payment-event-batch.ts'
-import { startMailWorkers } from './mail-workers.ts'
 import { mailBatches } from '../../providers/mail/send-mail-batch.ts'
 import { sendGiftCards } from './send-gift-cards.ts'
+import { drainFormerQueues } from '../mails/former-mail-queues.ts'
+import { sendMails } from '../mails/send-mails.ts'
 import { createMailTally, watchMailer } from './watch-mailer.ts'
 import type { JobsOptions } from './jobs-options.ts'
 
@@ -86,20 +88,20 @@ export function createJobs({ mailTally = createMailTally(), ...given }: JobsOpti
       log.warn({ reason: error.message }, 'the job queue reported an error')
   })
   const stopping = new AbortController()
-  let deliveries: Promise<void> | undefined
+  let others: Promise<unknown> | undefined
   const jobs: Jobs = {
     ...jobQueue(boss),
     async start({ work = true } = {}) {
       await boss.start()
       if (!work) return
       await startWorkers(boss, options, jobs, stopping.signal)
-      deliveries = deliverEvents(options, stopping.signal)
+      others = Promise.all([deliverEvents(options, stopping.signal), sendMails(options, stopping.signal)])
     },
     async stop() {
       stopping.abort()
       await boss.stop({ graceful: true, timeout: 10_000, close: false })
-      // Its attempts are aborted.
-      await deliveries
+      // Deliveries are aborted; mails that are being sent are finished.
+      await others
     },
   }
   return jobs
@@ -136,7 +138,7 @@ async function startWorkers(
   // Also now: what an earlier release has stored is rounded by the first node of this one.
   await boss.send('round-prices', {})
   await removeOldSchedules(boss)
-  await startMailWorkers(boss, options)
+  await drainFormerQueues(boss, db)
   await boss.work('payment-event', paymentEventBatches, (batch: Job<JobPayloads['payment-event']>[]) =>
     processPaymentEventBatch({ ...options, jobs }, batch),
   )
@@ -168,7 +170,7 @@ async function startWorkers(
     if (ended.length > 0) log.info({ ended }, 'ended orders whose rest had been refunded')
     const expired = await expireHeldOrders({ ...options, jobs }, jobActor('reconcile-orders'))
     if (expired.length > 0) log.info({ orders: expired }, 'expired held orders without a decision')
-    for (const mail of await overdueMails(db)) await enqueueOverdue(boss, mail)
+    await oweOverdueMails(db)
   })
   const pictures = {
     db,
@@ -298,6 +300,7 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyVerifications(db)
   await tidyEmailChanges(db)
   await tidyMailCounts(db)
+  await tidyMails(db)
   await tidyConfirmations(db)
   await tidyPictures(db)
   await tidyPaymentEvents(db)

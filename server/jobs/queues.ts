@@ -1,5 +1,7 @@
 /** The job queues of the shop and their options, as pg-boss stores them. */
+import { mailTemplateNames } from '../../domain/mail/mail-templates.ts'
 import { entriesOf } from '../../modules/modules.ts'
+import { formerMailQueues } from '../mails/former-mail-queues.ts'
 
 /** When the jobs of modules run. */
 export const moduleJobs = entriesOf('scheduledJobs')
@@ -15,11 +17,10 @@ export interface QueueOptions {
 }
 
 /**
- * A mail is retried after 5 s, then with exponential backoff up to five minutes, so that the backlog of an
- * outage is sent soon after it ends. Retries last three days. A batch whose mail server hangs ends before its
- * jobs expire.
+ * A job is retried after 5 s, then with exponential backoff up to five minutes, so that the backlog of an outage is done
+ * soon after it ends. Retries last three days. The former queues of mails have these options in the release before.
  */
-const mailQueue: QueueOptions = {
+const lastingQueue: QueueOptions = {
   retryLimit: 864,
   retryDelay: 5,
   retryBackoff: true,
@@ -34,7 +35,7 @@ const mailQueue: QueueOptions = {
  * hour, for about three days; providers repeat theirs about as long.
  */
 const paymentEventQueue: QueueOptions = {
-  ...mailQueue,
+  ...lastingQueue,
   retryLimit: 80,
   retryDelay: 10,
   retryDelayMax: 3600,
@@ -43,27 +44,14 @@ const paymentEventQueue: QueueOptions = {
 
 /** Operations that no job performed are found by `reconcile-orders`. */
 const paymentOperationQueue: QueueOptions = {
-  ...mailQueue,
+  ...lastingQueue,
   retryLimit: 5,
   retryDelay: 10,
   expireInSeconds: 300,
 }
 
 /** What a run left is continued by `resume-staff-jobs` at the latest. */
-const staffJobQueue: QueueOptions = { ...mailQueue, retryLimit: 4, retryDelay: 2, retryDelayMax: 30 }
-
-const mailQueues = [
-  'order-mail',
-  'withdrawal-mail',
-  'cancellation-mail',
-  'confirmation-mail',
-  'account-mail',
-  'company-mail',
-  'payment-link-mail',
-  'subscription-mail',
-  'staff-mail',
-  ...entriesOf('mailQueues').keys(),
-] as const
+const staffJobQueue: QueueOptions = { ...lastingQueue, retryLimit: 4, retryDelay: 2, retryDelayMax: 30 }
 
 /** Jobs that run at fixed times. A failed run is not repeated: the next one does its work. */
 const scheduledQueue: QueueOptions = {
@@ -95,21 +83,23 @@ const nightlyQueues = ['retention', 'bought-together', 'round-prices'] as const
 
 /** Every queue of the shop. */
 export const queueNames = [
-  ...mailQueues,
+  ...formerMailQueues,
   ...frequentQueues,
   ...nightlyQueues,
   'payment-operation',
   'staff-job',
-  'reset-mail',
   'payment-event',
 ] as const
+
+/** What the list of failed jobs has names for: queues, and templates of mails. */
+export const namedJobs: readonly string[] = [...new Set([...queueNames, ...mailTemplateNames])]
 
 /**
  * Queues whose jobs stay until staff run them again or dismiss them, once they were given up (decision 96). Not
  * `reset-mail`: a person who did not get the link asks for another one.
  */
 export const keptQueues: readonly string[] = [
-  ...mailQueues,
+  ...formerMailQueues.filter((name) => name !== 'reset-mail'),
   'payment-operation',
   'staff-job',
   'payment-event',
@@ -122,7 +112,7 @@ const optionsOf = (names: readonly QueueName[], options: QueueOptions) =>
 
 /** The options of every queue. */
 export const queueOptions: ReadonlyMap<QueueName, QueueOptions> = new Map([
-  ...optionsOf(mailQueues, mailQueue),
+  ...optionsOf(formerMailQueues, lastingQueue),
   ...optionsOf(frequentQueues, scheduledQueue),
   ...optionsOf(nightlyQueues, nightlyQueue),
   // The first run of a large shop rounds most of its prices.
@@ -130,6 +120,6 @@ export const queueOptions: ReadonlyMap<QueueName, QueueOptions> = new Map([
   ['payment-operation', paymentOperationQueue],
   ['staff-job', staffJobQueue],
   // The link in it is valid for an hour: a mail that is sent later is useless.
-  ['reset-mail', { ...mailQueue, retryLimit: 20, deleteAfterSeconds: 3600 }],
+  ['reset-mail', { ...lastingQueue, retryLimit: 20, deleteAfterSeconds: 3600 }],
   ['payment-event', paymentEventQueue],
 ])

@@ -1,13 +1,6 @@
-/**
- * Sends the pending mails of an order: one of each kind, however often the job runs and wherever it was
- * interrupted.
- */
-import { jobActor } from '../../domain/audit/actor.ts'
-import { audited } from '../../domain/audit/audited.server.ts'
+/** The mails of an order: one of each kind, however often it is tried and wherever it was interrupted. */
 import { fillMessage } from '../../domain/content/message.ts'
-import type { Kysely } from 'kysely'
-import type { DB } from '../../db/schema.generated.ts'
-import type { OrderMailKind } from '../../domain/jobs/job-queue.ts'
+import type { MailPayloads, OrderMailKind } from '../../domain/jobs/job-queue.ts'
 import { mailKindOfOrder } from '../../domain/mail/mail-kind.ts'
 import { admitOrderMail } from '../../domain/order-mails/admit-order-mail.server.ts'
 import { noteMailSent, resendsOf } from '../../domain/order-mails/order-mail-repository.server.ts'
@@ -22,6 +15,7 @@ import { invoiceFileName, type RenderInvoice } from '../../domain/invoices/invoi
 import type { MailAttachment } from '../../providers/mail/mailer.ts'
 import { shownPictures, type MailPictures } from '../../providers/mail/mail-pictures.ts'
 import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
+import { mailTemplate, type MailServices } from '../../providers/mail/mail-template.ts'
 import { orderMailText } from '../../providers/mail/order-mail-text.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { withdrawalPath } from '../../domain/stores/paths.ts'
@@ -34,66 +28,69 @@ import { cancelledMail, refundMail } from '../../providers/mail/refund-mail.ts'
 import { reminderMail } from '../../providers/mail/reminder-mail.ts'
 import { returnStepMail } from '../../providers/mail/return-mail.ts'
 import { shippedMail } from '../../providers/mail/shipped-mail.ts'
-import type { OrderPictures } from './order-pictures.ts'
-import { sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
+import type { OrderPictures } from '../jobs/order-pictures.ts'
 
 /** The codes of sold gift cards are derived from `keys`. */
-export interface OrderMailServices extends SendMailServices {
-  db: Kysely<DB>
+export interface OrderMailServices extends MailServices {
   renderInvoice: RenderInvoice
   parcels?: Pick<ParcelCarriers, 'canBook'>
   /** Absent: mails show no pictures of products. */
   orderPictures?: OrderPictures
 }
 
+interface Prepared {
+  admission: 'now' | 'collected'
+  pictures: MailPictures
+}
+
 /**
- * Sends one mail. Its row is locked meanwhile, so two workers cannot both send it. A crash between sending
- * and recording sends the same mail again under the same message id. `later`: it is delayed, and
- * overdueMails() returns it when it is due.
+ * Its row of `order_mail` is locked meanwhile. A crash between sending and recording sends the same mail again under the
+ * same message id. A delayed confirmation is sent when its delay has ended, with all others delayed for its recipient.
  */
-export async function sendOrderMail(
-  services: OrderMailServices,
-  orderId: number,
-  kind: OrderMailKind,
-): Promise<'sent' | 'already' | 'not_owed' | 'later'> {
-  // Loaded before a transaction holds a connection.
-  await loadTemplate()
-  const admission = await admitOrderMail(services, orderId, kind)
-  if (admission === 'later') return 'later'
-  const pictures = admission === 'now' ? await picturesFor(services, orderId, kind) : noPictures
-  return audited(services.db, jobActor('order-mail'), async (trx, record) => {
+export const orderMail = mailTemplate<MailPayloads['order-mail'], OrderMailServices, Prepared>({
+  async prepare(services, { orderId, kind }) {
+    await loadTemplate()
+    const admission = await admitOrderMail(services, orderId, kind)
+    if (typeof admission === 'object') return admission
+    const pictures = admission === 'now' ? await picturesFor(services, orderId, kind) : noPictures
+    return { prepared: { admission, pictures } }
+  },
+  async mails(trx, services, { orderId, kind }, { prepared: { admission, pictures }, record }) {
     const due = await lockOwedMails(trx, services, { orderId, kind, admission })
-    if (!due) return 'already'
+    const [first] = due?.mails ?? []
+    if (!due || !first) return []
     const { order, mails } = due
-    const [first] = mails
-    if (!first) return 'not_owed'
     const { store, customer, placedAt } = order.snapshot
-    const texts = await Promise.all(mails.map((mail) => textOf({ ...services, db: trx }, mail, pictures)))
+    const texts = await Promise.all(mails.map((mail) => textOf(services, mail, pictures)))
     const text = texts.length === 1 ? texts[0]! : collectedMail(store, texts)
     const attachments = [...shownPictures(text.html, pictures), ...(await attachmentsOf(services, mails))]
     const resends = await resendsOf(trx, { orderId: first.order.id, kind: first.kind })
-    const { messageId } = await sendMail(trx, services, {
-      name: [first.order.number, first.kind, ...(resends > 0 ? [`again-${resends}`] : [])].join('-'),
-      kind: mailKindOfOrder(first.kind),
-      store,
-      to: customer.email,
-      ...text,
-      ...(attachments.length > 0 && { attachments }),
-      date: new Date(kind === 'confirmation' && admission === 'now' ? placedAt : services.clock()),
-    })
-    for (const mail of mails) {
-      await noteMailSent(trx, { orderId: mail.order.id, kind: mail.kind }, messageId)
-      if (mail.content === 'gift-cards')
-        record({
-          action: 'gift_card.issue',
-          object: ['order', mail.order.number],
-          store,
-          after: { cards: mail.cards.length },
-        })
+    const noteSent = async (messageId: string | null) => {
+      for (const mail of mails) {
+        await noteMailSent(trx, { orderId: mail.order.id, kind: mail.kind }, messageId)
+        if (mail.content === 'gift-cards')
+          record({
+            action: 'gift_card.issue',
+            object: ['order', mail.order.number],
+            store,
+            after: { cards: mail.cards.length },
+          })
+      }
     }
-    return 'sent'
-  })
-}
+    return [
+      {
+        name: [first.order.number, first.kind, ...(resends > 0 ? [`again-${resends}`] : [])].join('-'),
+        kind: mailKindOfOrder(first.kind),
+        store,
+        to: customer.email,
+        ...text,
+        ...(attachments.length > 0 && { attachments }),
+        date: new Date(kind === 'confirmation' && admission === 'now' ? placedAt : services.clock()),
+        noteSent,
+      },
+    ]
+  },
+})
 
 type MailedOrder = StoredOrder & { payment: ShownPayment; pictures: MailPictures }
 

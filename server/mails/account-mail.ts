@@ -1,6 +1,6 @@
 /**
- * Sends the mails about an account. Tokens are generated here, so that no job holds them: a run that fails
- * half-way leaves a mail with an invalid link, and the next run sends another.
+ * The mails about an account. Tokens are generated here, so that the outbox holds none: an attempt that fails half-way
+ * leaves a mail with an invalid link, and the next one sends another.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -9,7 +9,7 @@ import { findAccount } from '../../domain/accounts/account-repository.server.ts'
 import { issueEmailChangeTokens } from '../../domain/accounts/change-email.server.ts'
 import { findEmailChange } from '../../domain/accounts/email-change-repository.server.ts'
 import { issueOpeningToken } from '../../domain/accounts/open-account.server.ts'
-import type { JobPayloads } from '../../domain/jobs/job-queue.ts'
+import type { MailPayloads } from '../../domain/jobs/job-queue.ts'
 import type { MailKind } from '../../domain/mail/mail-kind.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import {
@@ -19,47 +19,36 @@ import {
   openingMail,
 } from '../../providers/mail/account-mail.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
-import { sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
+import { mailTemplate, type MadeMail, type MailServices } from '../../providers/mail/mail-template.ts'
 
-export interface AccountMailServices extends SendMailServices {
-  db: Kysely<DB>
-}
-
-export async function sendAccountMail(
-  services: AccountMailServices,
-  job: JobPayloads['account-mail'],
-): Promise<void> {
-  // A repetition of the job is the same mail.
-  const key = job.about === 'notice' ? `${job.event}-${job.accountId}-${job.at}` : `${job.about}-${job.id}`
-  await services.db.transaction().execute(async (trx) => {
-    for (const mail of await accountMails(trx, services, job)) {
-      const { store, to, kind, name, text } = mail
-      await sendMail(trx, services, {
-        name: `account-${key}${name}`,
-        kind,
-        store,
-        to,
-        ...text,
-        date: new Date(services.clock()),
-      })
-    }
-  })
-}
+export const accountMail = mailTemplate<MailPayloads['account-mail']>({
+  async mails(trx, services, data): Promise<MadeMail[]> {
+    const about =
+      data.about === 'notice' ? `${data.event}-${data.accountId}-${data.at}` : `${data.about}-${data.id}`
+    const mails = await accountMails(trx, services, data)
+    return mails.map(({ name, text, ...mail }) => ({
+      name: `account-${about}${name}`,
+      ...mail,
+      ...text,
+      date: new Date(services.clock()),
+    }))
+  },
+})
 
 interface AccountMail {
   store: StoreCode
   to: string
   kind: MailKind
-  /** Distinguishes the mails of one job. */
+  /** Distinguishes the mails of one cause. */
   name: string
   text: MailText
 }
 
-/** The mails of a job; none where their cause is over. */
+/** None where their cause is over. */
 async function accountMails(
   trx: Kysely<DB>,
-  { publicUrl, clock }: AccountMailServices,
-  job: JobPayloads['account-mail'],
+  { publicUrl, clock }: MailServices,
+  job: MailPayloads['account-mail'],
 ): Promise<AccountMail[]> {
   const now = clock()
   const loginLink = (store: StoreCode, destination?: string) =>

@@ -1,6 +1,6 @@
 /**
- * Sends the mails to the people of a company. The token of an invitation is generated here, so that no job holds it: a
- * run that fails half-way leaves a mail with an invalid link, and the next run sends another.
+ * The mails to the people of a company. The token of an invitation is generated here, so that the outbox holds none: an
+ * attempt that fails half-way leaves a mail with an invalid link, and the next one sends another.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -13,7 +13,7 @@ import {
   peopleOf,
 } from '../../domain/companies/company-repository.server.ts'
 import { issueVerificationToken } from '../../domain/companies/company-verification-repository.server.ts'
-import type { JobPayloads } from '../../domain/jobs/job-queue.ts'
+import type { MailPayloads } from '../../domain/jobs/job-queue.ts'
 import type { MailKind } from '../../domain/mail/mail-kind.ts'
 import { organisationNumberText } from '../../domain/stores/organisation-number.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
@@ -25,11 +25,7 @@ import {
   verificationMail,
 } from '../../providers/mail/company-mail.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
-import { sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
-
-export interface CompanyMailServices extends SendMailServices {
-  db: Kysely<DB>
-}
+import { mailTemplate, type MailServices } from '../../providers/mail/mail-template.ts'
 
 interface CompanyMail {
   store: StoreCode
@@ -38,31 +34,22 @@ interface CompanyMail {
   text: MailText
 }
 
-export async function sendCompanyMail(
-  services: CompanyMailServices,
-  job: JobPayloads['company-mail'],
-): Promise<void> {
-  await services.db.transaction().execute(async (trx) => {
-    const mail = await mailOf(trx, services, job)
-    if (mail === null) return
-    const { store, to, kind, text } = mail
-    const receiver = job.about === 'request' ? `-${job.accountId}` : ''
-    await sendMail(trx, services, {
-      name: `company-${job.about}-${job.id}${receiver}`,
-      kind,
-      store,
-      to,
-      ...text,
-      date: new Date(services.clock()),
-    })
-  })
-}
+export const companyMail = mailTemplate<MailPayloads['company-mail']>({
+  async mails(trx, services, data) {
+    const mail = await mailOf(trx, services, data)
+    if (mail === null) return []
+    const { text, ...others } = mail
+    const receiver = data.about === 'request' ? `-${data.accountId}` : ''
+    const name = `company-${data.about}-${data.id}${receiver}`
+    return [{ name, ...others, ...text, date: new Date(services.clock()) }]
+  },
+})
 
 /** Null where its cause is over. */
 function mailOf(
   trx: Kysely<DB>,
-  services: CompanyMailServices,
-  job: JobPayloads['company-mail'],
+  services: MailServices,
+  job: MailPayloads['company-mail'],
 ): Promise<CompanyMail | null> {
   if (job.about === 'invitation') return invitation(trx, services, job.id)
   if (job.about === 'verification') return verification(trx, services, job.id)
@@ -71,7 +58,7 @@ function mailOf(
 
 async function purchaseRequest(
   trx: Kysely<DB>,
-  { publicUrl, clock }: CompanyMailServices,
+  { publicUrl, clock }: MailServices,
   { id, accountId }: { id: number; accountId: number },
 ): Promise<CompanyMail | null> {
   const request = await findRequest(trx, id, clock())
@@ -101,7 +88,7 @@ async function purchaseRequest(
 
 async function decision(
   trx: Kysely<DB>,
-  { publicUrl, clock }: CompanyMailServices,
+  { publicUrl, clock }: MailServices,
   id: number,
 ): Promise<CompanyMail | null> {
   const request = await findRequest(trx, id, clock())
@@ -118,7 +105,7 @@ async function decision(
 
 async function verification(
   trx: Kysely<DB>,
-  { publicUrl, clock }: CompanyMailServices,
+  { publicUrl, clock }: MailServices,
   id: number,
 ): Promise<CompanyMail | null> {
   const issued = await issueVerificationToken(trx, id, clock())
@@ -146,7 +133,7 @@ async function verification(
 
 async function invitation(
   trx: Kysely<DB>,
-  { publicUrl, clock }: CompanyMailServices,
+  { publicUrl, clock }: MailServices,
   id: number,
 ): Promise<CompanyMail | null> {
   const issued = await issueInvitationToken(trx, id, clock())

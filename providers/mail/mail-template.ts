@@ -1,0 +1,46 @@
+/**
+ * What makes a mail of the outbox: a template reads what the mail is about when it is sent, so that it says what is true
+ * then, and names nobody who was erased meanwhile.
+ */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { RecordAudit } from '../../domain/audit/audited.server.ts'
+import type { OutgoingMail, SendMailServices } from './send-mail.ts'
+
+export interface MailServices extends SendMailServices {
+  db: Kysely<DB>
+}
+
+/** A mail that is sent now. */
+export interface MadeMail extends OutgoingMail {
+  /** Records that it was sent, in the same transaction. `messageId` null: the recipient takes no such mails. */
+  noteSent?: (messageId: string | null) => Promise<void>
+}
+
+export interface MailContext<Prepared> {
+  /** Identifies the mail in every attempt, for names that nothing else in it makes unique. */
+  key: string
+  /** Audit entries of the transaction; its actor is the job of the template's name. */
+  record: RecordAudit
+  prepared: Prepared
+}
+
+export interface MailTemplate<Data, Services extends MailServices = MailServices, Prepared = undefined> {
+  /** What is done before a transaction holds a connection. `until`: the mail is not sent before. */
+  prepare?: (services: Services, data: Data) => Promise<{ prepared: Prepared } | { until: Date }>
+  /**
+   * The mails, in the transaction that records them; none where their cause is over. It may run again after a crash, and
+   * then makes mails of the same names.
+   */
+  mails: (
+    trx: Kysely<DB>,
+    services: Services,
+    data: Data,
+    context: MailContext<Prepared>,
+  ) => Promise<readonly MadeMail[]>
+}
+
+/** Ties the type of what `prepare` returns to what `mails` gets. */
+export const mailTemplate = <Data, Services extends MailServices = MailServices, Prepared = undefined>(
+  template: MailTemplate<Data, Services, Prepared>,
+): MailTemplate<Data, Services, never> => template as unknown as MailTemplate<Data, Services, never>

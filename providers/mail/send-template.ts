@@ -1,0 +1,57 @@
+/** Sends the mails of a template in one transaction: they are read, sent and recorded together. */
+import { jobActor } from '../../domain/audit/actor.ts'
+import { audited } from '../../domain/audit/audited.server.ts'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { MailOutcome } from '../../domain/mail/mail-outbox.server.ts'
+import type { MailServices, MailTemplate } from './mail-template.ts'
+import { sendMail } from './send-mail.ts'
+
+export interface TemplatedMail<Data> {
+  template: string
+  data: Data
+  /** The same in each attempt. */
+  key: string
+}
+
+export interface RecordMail {
+  /** False: the mail is not to be sent by this attempt. */
+  begin(trx: Kysely<DB>): Promise<boolean>
+  end(trx: Kysely<DB>, outcome: MailOutcome): Promise<void>
+}
+
+export type SendOutcome = MailOutcome['state'] | 'not_ours' | { until: Date }
+
+/** Throws what the mail server answers; then nothing is recorded, and the mail is still owed. */
+export async function sendTemplate<Data, Services extends MailServices>(
+  services: Services,
+  template: MailTemplate<Data, Services, never>,
+  mail: TemplatedMail<Data>,
+  { begin, end }: RecordMail,
+): Promise<SendOutcome> {
+  const { data, key } = mail
+  const ready = template.prepare ? await template.prepare(services, data) : { prepared: undefined as never }
+  if ('until' in ready) return ready
+  return audited<SendOutcome>(services.db, jobActor(mail.template), async (trx, record) => {
+    if (!(await begin(trx))) return 'not_ours'
+    const made = await template.mails(trx, { ...services, db: trx }, data, {
+      key,
+      record,
+      prepared: ready.prepared,
+    })
+    const sent: string[] = []
+    for (const { noteSent, ...outgoing } of made) {
+      const { messageId } = await sendMail(trx, services, outgoing)
+      if (messageId !== null) sent.push(messageId)
+      await noteSent?.(messageId)
+    }
+    const outcome = outcomeOf(made.length, sent)
+    await end(trx, outcome)
+    return outcome.state
+  })
+}
+
+function outcomeOf(made: number, [messageId]: readonly string[]): MailOutcome {
+  if (made === 0) return { state: 'not_owed' }
+  return messageId === undefined ? { state: 'refused' } : { state: 'sent', messageId }
+}

@@ -1,0 +1,28 @@
+/** The receipt of a cancellation without login. */
+import {
+  lockCancellationWithoutReceipt,
+  noteCancellationReceiptSent,
+} from '../../domain/subscriptions/contract-cancellation-repository.server.ts'
+import type { MailPayloads } from '../../domain/jobs/job-queue.ts'
+import { cancellationMail as wording } from '../../providers/mail/cancellation-mail.ts'
+import { mailTemplate } from '../../providers/mail/mail-template.ts'
+
+export const cancellationMail = mailTemplate<MailPayloads['cancellation-mail']>({
+  async mails(trx, { clock }, { cancellationId }) {
+    const declared = await lockCancellationWithoutReceipt(trx, cancellationId)
+    if (declared === null) return []
+    const { id, store, email, subscriptions } = declared
+    const date = new Date(clock())
+    return [
+      {
+        name: `cancellation-${id}`,
+        kind: subscriptions.length === 0 ? 'cancellation-notice' : 'cancellation-receipt',
+        store,
+        to: email,
+        ...wording(declared),
+        date,
+        noteSent: () => noteCancellationReceiptSent(trx, id, date),
+      },
+    ]
+  },
+})

@@ -1,0 +1,29 @@
+/** The mail with the link that confirms a subscription. */
+import { noteConfirmationMailed } from '../../domain/notifications/confirmation-repository.server.ts'
+import { lockDueConfirmation } from '../../domain/notifications/due-confirmation.server.ts'
+import { mailPaths } from '../../domain/notifications/mail-paths.ts'
+import type { MailPayloads } from '../../domain/jobs/job-queue.ts'
+import { confirmationMail as wording } from '../../providers/mail/confirmation-mail.ts'
+import { mailTemplate } from '../../providers/mail/mail-template.ts'
+
+export const confirmationMail = mailTemplate<MailPayloads['confirmation-mail']>({
+  async mails(trx, { publicUrl, keys, clock }, { confirmationId }) {
+    const now = new Date(clock())
+    const due = await lockDueConfirmation(trx, { keys, now }, confirmationId)
+    if (!due) return []
+    const { id, purpose, store, email, product } = due.request
+    const link = publicUrl + mailPaths.confirm(store, due.token)
+    const about = purpose === 'newsletter' ? null : { purpose, name: product?.name ?? '' }
+    return [
+      {
+        name: `confirm-${id}`,
+        kind: `${purpose}-confirmation`,
+        store,
+        to: email,
+        ...wording(store, about, link),
+        date: now,
+        noteSent: () => noteConfirmationMailed(trx, id, now),
+      },
+    ]
+  },
+})

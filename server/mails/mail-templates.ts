@@ -1,0 +1,49 @@
+/** The registry of templates: every mail that is owed is made by the template of its name. */
+import type { MailPayloads } from '../../domain/jobs/job-queue.ts'
+import type { MailTemplateName } from '../../domain/mail/mail-templates.ts'
+import type { DeclaredName } from '../../modules/modules.ts'
+import type { MailTemplate } from '../../providers/mail/mail-template.ts'
+import { manifests } from '../module-manifests.ts'
+import type { JobsOptions } from '../jobs/jobs-options.ts'
+import { accountMail } from './account-mail.ts'
+import { cancellationMail } from './cancellation-mail.ts'
+import { companyMail } from './company-mail.ts'
+import { confirmationMail } from './confirmation-mail.ts'
+import { orderMail } from './order-mail.ts'
+import { paymentLinkMail } from './payment-link-mail.ts'
+import { resetMail } from './reset-mail.ts'
+import { staffMail } from './staff-mail.ts'
+import { subscriptionMail } from './subscription-mail.ts'
+import { withdrawalMail } from './withdrawal-mail.ts'
+
+type KernelTemplates = {
+  readonly [Name in Exclude<MailTemplateName, DeclaredName<'mailTemplates'>>]: MailTemplate<
+    MailPayloads[Name],
+    JobsOptions,
+    never
+  >
+}
+
+const ofKernel: KernelTemplates = {
+  'order-mail': orderMail,
+  'reset-mail': resetMail,
+  'confirmation-mail': confirmationMail,
+  'account-mail': accountMail,
+  'company-mail': companyMail,
+  'payment-link-mail': paymentLinkMail,
+  'staff-mail': staffMail,
+  'withdrawal-mail': withdrawalMail,
+  'cancellation-mail': cancellationMail,
+  'subscription-mail': subscriptionMail,
+}
+
+/** What is in the outbox was written with the data of its template. */
+export type AnyTemplate = MailTemplate<unknown, JobsOptions, never>
+
+/** By name. */
+export const mailTemplates: ReadonlyMap<string, AnyTemplate> = new Map<string, AnyTemplate>([
+  ...(Object.entries(ofKernel) as [string, AnyTemplate][]),
+  ...[...manifests.values()].flatMap(
+    ({ mailTemplates: ofModule = {} }) => Object.entries(ofModule) as unknown as [string, AnyTemplate][],
+  ),
+])

@@ -1,0 +1,65 @@
+/** The mails about a declaration of withdrawal: its receipt, and that staff have rejected it, and why. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { MailPayloads } from '../../domain/jobs/job-queue.ts'
+import { offersReturnLabels } from '../../domain/parcels/return-labels.ts'
+import type { ParcelCarriers } from '../../domain/shipping/parcel-booking.ts'
+import {
+  lockWithoutReceipt,
+  lockWithoutRejectionMail,
+  noteReceiptSent,
+  noteRejectionMailSent,
+} from '../../domain/withdrawals/withdrawal-repository.server.ts'
+import { mailTemplate, type MadeMail, type MailServices } from '../../providers/mail/mail-template.ts'
+import { withdrawalMail as wording, withdrawalRejectedMail } from '../../providers/mail/withdrawal-mail.ts'
+
+export interface WithdrawalMailServices extends MailServices {
+  parcels?: Pick<ParcelCarriers, 'canBook'>
+}
+
+export const withdrawalMail = mailTemplate<MailPayloads['withdrawal-mail'], WithdrawalMailServices>({
+  async mails(trx, services, { withdrawalId, mail }) {
+    const made = await (mail === 'rejection' ? rejection : receipt)(trx, services, withdrawalId)
+    return made === null ? [] : [made]
+  },
+})
+
+async function receipt(
+  trx: Kysely<DB>,
+  { clock, publicUrl, parcels }: WithdrawalMailServices,
+  withdrawalId: number,
+): Promise<MadeMail | null> {
+  const declared = await lockWithoutReceipt(trx, withdrawalId)
+  if (declared === null) return null
+  const { id, store, email } = declared
+  const date = new Date(clock())
+  return {
+    name: `withdrawal-${id}`,
+    kind: declared.order === null ? 'withdrawal-notice' : 'withdrawal-receipt',
+    store,
+    to: email,
+    ...wording(declared, publicUrl, offersReturnLabels(parcels, store)),
+    date,
+    noteSent: () => noteReceiptSent(trx, id, date),
+  }
+}
+
+async function rejection(
+  trx: Kysely<DB>,
+  { clock }: WithdrawalMailServices,
+  withdrawalId: number,
+): Promise<MadeMail | null> {
+  const rejected = await lockWithoutRejectionMail(trx, withdrawalId)
+  if (rejected === null) return null
+  const { id, store, email } = rejected
+  const date = new Date(clock())
+  return {
+    name: `withdrawal-rejected-${id}`,
+    kind: 'withdrawal-rejected',
+    store,
+    to: email,
+    ...withdrawalRejectedMail(rejected),
+    date,
+    noteSent: () => noteRejectionMailSent(trx, id, date),
+  }
+}
