@@ -21,11 +21,14 @@ export interface TestSmtpOptions {
   refuse?: (recipient: string) => boolean
   /** Mails that are stored although the response is an error (451), as if the response were lost. */
   loseAnswer?: (mail: ReceivedMail) => boolean
+  /** Called after the answer was sent. */
+  answered?: () => void
 }
 
 export async function startSmtpServer({
   refuse = () => false,
   loseAnswer = () => false,
+  answered = () => {},
 }: TestSmtpOptions = {}): Promise<TestSmtpServer> {
   const mails: ReceivedMail[] = []
   let connections = 0
@@ -49,6 +52,7 @@ export async function startSmtpServer({
         const mail = { to: session.envelope.rcptTo[0]?.address ?? '', messageId, raw }
         mails.push(mail)
         callback(loseAnswer(mail) ? Object.assign(new Error('Try again'), { responseCode: 451 }) : null)
+        answered()
       })
     },
   })

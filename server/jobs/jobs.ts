@@ -87,13 +87,14 @@ export function createJobs({ mailTally = createMailTally(), ...given }: JobsOpti
     if (!options.noteOutage?.(error, 'jobs'))
       log.warn({ reason: error.message }, 'the job queue reported an error')
   })
-  const stopping = new AbortController()
+  let stopping = new AbortController()
   let others: Promise<unknown> | undefined
   const jobs: Jobs = {
     ...jobQueue(boss),
     async start({ work = true } = {}) {
       await boss.start()
       if (!work) return
+      stopping = new AbortController()
       await startWorkers(boss, options, jobs, stopping.signal)
       others = Promise.all([deliverEvents(options, stopping.signal), sendMails(options, stopping.signal)])
     },
