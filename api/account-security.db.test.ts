@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { accountMail } from '../server/mails/account-mail.ts'
+import { accountMail } from '../server/jobs/mails/account-mail.ts'
 import { senderOf } from '../test/send-templated.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
 import { rememberErased } from '../domain/accounts/erased-address.server.ts'

@@ -734,6 +734,7 @@ export interface MailOutbox {
   data: Json;
   ended_at: Timestamp | null;
   error: string | null;
+  former_job: string | null;
   id: Generated<string>;
   key: string | null;
   message_id: string | null;

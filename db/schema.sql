@@ -1286,7 +1286,7 @@ create table mail_count (
 );
 CREATE INDEX mail_count_resets_at_idx ON mail_count USING btree (resets_at);
 
--- Mails that are owed, and what became of them (decision 164). A row is written in the transaction that causes the mail.
+-- Mails that are owed, and what became of them (decision 162). A row is written in the transaction that causes the mail.
 create table mail_outbox (
   -- The mail's Message-ID is made from it, or from what data names: it is the same for each attempt.
   id uuid not null default gen_random_uuid(),
@@ -1307,13 +1307,15 @@ create table mail_outbox (
   smtp_code integer,
   -- Of the mail that was sent; of several the first.
   message_id text,
-  -- A mail with the same key is written once.
+  -- While a mail is open or given up, no other one is written with its key.
   key text,
+  -- The job of a former queue that it was.
+  former_job uuid,
   created_at timestamp with time zone not null default now(),
   -- When it was sent, refused, given up or dismissed.
   ended_at timestamp with time zone,
   PRIMARY KEY (id),
-  UNIQUE (key),
+  UNIQUE (former_job),
   CHECK (length(error) <= 60),
   CHECK (length(recipient) <= 320),
   CHECK (length(template) >= 1 AND length(template) <= 80),
@@ -1323,6 +1325,7 @@ CREATE INDEX mail_outbox_ended ON mail_outbox USING btree (ended_at) WHERE (ende
 CREATE INDEX mail_outbox_failed ON mail_outbox USING btree (ended_at) WHERE (state = 'failed'::text);
 CREATE INDEX mail_outbox_open ON mail_outbox USING btree (template, next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX mail_outbox_recipient ON mail_outbox USING btree (lower(recipient)) WHERE (recipient IS NOT NULL);
+CREATE UNIQUE INDEX mail_outbox_key ON mail_outbox USING btree (key) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'failed'::text]));
 
 -- Topics of mails that the owner of an address does not want (domain/mail/mail-kind.ts). The newsletter is not
 -- among them: it goes only to addresses in newsletter_subscriber.

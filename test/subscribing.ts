@@ -1,6 +1,6 @@
 /** Asking for mails as visitors do, and confirming by the link of the mail that is sent. */
 import { expect } from 'vitest'
-import { confirmationMail } from '../server/mails/confirmation-mail.ts'
+import { confirmationMail } from '../server/jobs/mails/confirmation-mail.ts'
 import { senderOf } from '../test/send-templated.ts'
 import type { JobPayloads } from '../domain/jobs/job-queue.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'

@@ -19,7 +19,7 @@ import { findSubscription, renewalsOf } from '../domain/subscriptions/subscripti
 import type { Mail } from '../providers/mail/mailer.ts'
 import { readPaymentAccounts } from '../server/payment-settings.ts'
 import { openStripe } from '../modules/stripe/stripe.test-support.ts'
-import { subscriptionMail } from '../server/mails/subscription-mail.ts'
+import { subscriptionMail } from '../server/jobs/mails/subscription-mail.ts'
 import { senderOf } from '../test/send-templated.ts'
 import { testServices } from './composition.ts'
 import { goodForm, line, openCheckout, orderShop } from './order-shop.ts'

@@ -12,7 +12,7 @@ import { mostFailedCodes, signInLinkLifeMs } from '../../domain/staff/sign-in-by
 import { stepUpMs } from '../../domain/staff/staff-session-repository.server.ts'
 import { totpCode, totpStep, totpUri } from '../../domain/staff/totp.server.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
-import { staffMail } from '../../server/mails/staff-mail.ts'
+import { staffMail } from '../../server/jobs/mails/staff-mail.ts'
 import { senderOf } from '../../test/send-templated.ts'
 import { keepAddresses } from '../../server/node-setting.ts'
 import { lockWaiters } from '../../test/lock-waiters.ts'

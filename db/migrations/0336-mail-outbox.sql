@@ -1,4 +1,4 @@
--- Mails that are owed, and what became of them (decision 164). A row is written in the transaction that causes the mail.
+-- Mails that are owed, and what became of them (decision 162). A row is written in the transaction that causes the mail.
 create table mail_outbox (
   -- The mail's Message-ID is made from it, or from what data names: it is the same for each attempt.
   id uuid primary key default gen_random_uuid(),
@@ -20,13 +20,16 @@ create table mail_outbox (
   smtp_code integer,
   -- Of the mail that was sent; of several the first.
   message_id text,
-  -- A mail with the same key is written once.
-  key text unique,
+  -- While a mail is open or given up, no other one is written with its key.
+  key text,
+  -- The job of a former queue that it was.
+  former_job uuid unique,
   created_at timestamptz not null default now(),
   -- When it was sent, refused, given up or dismissed.
   ended_at timestamptz
 );
 create index mail_outbox_open on mail_outbox (template, next_at) where state in ('waiting', 'sending');
+create unique index mail_outbox_key on mail_outbox (key) where state in ('waiting', 'sending', 'failed');
 create index mail_outbox_failed on mail_outbox (ended_at) where state = 'failed';
 create index mail_outbox_ended on mail_outbox (ended_at) where ended_at is not null;
 create index mail_outbox_recipient on mail_outbox (lower(recipient)) where recipient is not null;

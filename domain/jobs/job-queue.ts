@@ -96,7 +96,7 @@ export interface MailPayloads {
   'payment-link-mail': { staffOrderId: number }
 }
 
-/** Queue name → payload of its jobs. A mail is a row of the outbox (decision 164), and a job to its cause. */
+/** Queue name → payload of its jobs. A mail is a row of the outbox (decision 162), and a job to its cause. */
 export interface JobPayloads extends MailPayloads {
   /** Captures, refunds and cancellations of a payment that are to be performed at its provider. */
   'payment-operation': { attemptId: number }

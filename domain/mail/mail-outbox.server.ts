@@ -1,5 +1,5 @@
 /**
- * The only SQL of the outbox (decision 164). A mail is written in the transaction that causes it. A node claims what is due
+ * The only SQL of the outbox (decision 162). A mail is written in the transaction that causes it. A node claims what is due
  * with a lease and sends it in a transaction that locks the row, so that no two nodes send one mail at a time; a node that
  * dies leaves its mails to the next one.
  */
@@ -15,19 +15,22 @@ export interface OwedMail {
   recipient?: string
   /** Earliest sending. */
   notBefore?: Date
-  /** A mail with the same key is written once. */
+  /** While a mail is open or given up, no other one is written with its key. */
   key?: string
+  /** Id of the job of a former queue that the mail was; it is written once. */
+  formerJob?: string
 }
 
 /** Writes a mail that is owed from the caller's commit on. */
 export async function oweMail(
   trx: Kysely<DB>,
-  { template, data, recipient, notBefore, key }: OwedMail,
+  { template, data, recipient, notBefore, key, formerJob }: OwedMail,
 ): Promise<void> {
-  await sql`/* plan: owe-mail */ insert into mail_outbox (template, data, recipient, next_at, key)
+  await sql`/* plan: owe-mail */ insert into mail_outbox (template, data, recipient, next_at, key, former_job)
     values (${template}, ${JSON.stringify(data)}::jsonb, ${recipient ?? null},
-      coalesce(${notBefore ?? null}::timestamptz, now()), ${key ?? null})
-    on conflict (key) do nothing`.execute(trx)
+      coalesce(${notBefore ?? null}::timestamptz, now()), ${key ?? null},
+      ${formerJob ?? null}::uuid)
+    on conflict do nothing`.execute(trx)
 }
 
 export interface ClaimedMail {

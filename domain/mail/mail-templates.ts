@@ -1,6 +1,6 @@
 /**
- * The names of the templates from which mails are made (decision 164). A template makes one kind of mail or a few that have
- * one cause; `server/mails/mail-templates.ts` is the registry.
+ * The names of the templates from which mails are made (decision 162). A template makes one kind of mail or a few that have
+ * one cause; `server/jobs/mails/mail-templates.ts` is the registry.
  */
 import { entriesOf } from '../../modules/modules.ts'
 import type { MailPayloads } from '../jobs/job-queue.ts'

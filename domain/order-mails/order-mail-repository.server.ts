@@ -81,14 +81,13 @@ export async function noteMailSent(
 
 /**
  * Writes into the outbox what an order owes that is overdue, not given up, and neither in it nor in the former queue, oldest
- * first, at most 5,000: what was caused by a statement in psql, or was to be collected in a mail that then failed. Each at
- * most once an hour.
+ * first, at most 5,000: what was caused by a statement in psql, or was to be collected in a mail that then failed.
  */
 export async function oweOverdueMails(db: Kysely<DB>): Promise<void> {
   await sql`
     insert into mail_outbox (template, data, key)
     select 'order-mail', jsonb_build_object('orderId', order_id, 'kind', kind),
-      format('overdue %s %s %s', order_id, kind, date_trunc('hour', now()))
+      format('overdue %s %s', order_id, kind)
     from order_mail
     where sent_at is null and dismissed_at is null and created_at < now() - make_interval(mins => ${overdueAfterMinutes})
       and created_at > now() - make_interval(days => ${givenUpAfterDays})
@@ -99,5 +98,5 @@ export async function oweOverdueMails(db: Kysely<DB>): Promise<void> {
       and not exists (select from mail_outbox b where b.template = 'order-mail' and b.state in ('waiting', 'sending')
         and b.data = jsonb_build_object('orderId', order_id, 'kind', kind))
     order by created_at limit 5000
-    on conflict (key) do nothing`.execute(db)
+    on conflict do nothing`.execute(db)
 }

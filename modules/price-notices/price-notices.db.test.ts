@@ -7,7 +7,7 @@ import type { Mail } from '../../providers/mail/mailer.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { testActor } from '../../test/test-actor.ts'
-import { confirmationMail } from '../../server/mails/confirmation-mail.ts'
+import { confirmationMail } from '../../server/jobs/mails/confirmation-mail.ts'
 import { senderOf } from '../../test/send-templated.ts'
 import { sendPriceMails } from './send-price-mails.server.ts'
 

@@ -1,7 +1,7 @@
 /** The job queues of the shop and their options, as pg-boss stores them. */
 import { mailTemplateNames } from '../../domain/mail/mail-templates.ts'
 import { entriesOf } from '../../modules/modules.ts'
-import { formerMailQueues } from '../mails/former-mail-queues.ts'
+import { formerMailQueues } from './mails/former-mail-queues.ts'
 
 /** When the jobs of modules run. */
 export const moduleJobs = entriesOf('scheduledJobs')

@@ -5,8 +5,8 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import { createDatabase } from '../../server/database/database.ts'
 import type { JobsOptions } from '../../server/jobs/jobs-options.ts'
-import { drainFormerQueues } from '../../server/mails/former-mail-queues.ts'
-import { sendMails } from '../../server/mails/send-mails.ts'
+import { drainFormerQueues } from '../../server/jobs/mails/former-mail-queues.ts'
+import { sendMails } from '../../server/jobs/mails/send-mails.ts'
 import { createSmtpMailer } from '../../providers/mail/mailer.ts'
 import { testKeys } from '../keyring.ts'
 

@@ -7,11 +7,11 @@ import {
   lockMail,
   postponeMail,
   type ClaimedMail,
-} from '../../domain/mail/mail-outbox.server.ts'
-import { isServerUnavailable, mailFailure } from '../../providers/mail/mail-failure.ts'
-import { mailsAtOnce } from '../../providers/mail/send-mail-batch.ts'
-import { sendTemplate } from '../../providers/mail/send-template.ts'
-import type { JobsOptions } from '../jobs/jobs-options.ts'
+} from '../../../domain/mail/mail-outbox.server.ts'
+import { isServerUnavailable, mailFailure } from '../../../providers/mail/mail-failure.ts'
+import { mailsAtOnce } from '../../../providers/mail/send-mail-batch.ts'
+import { sendTemplate } from '../../../providers/mail/send-template.ts'
+import type { JobsOptions } from '../jobs-options.ts'
 import { mailTemplates } from './mail-templates.ts'
 
 /** How long a mail waits at most where nothing else was sent before it. */

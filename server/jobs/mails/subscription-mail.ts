@@ -1,14 +1,14 @@
 /** The mails about a subscription. */
-import type { MailPayloads } from '../../domain/jobs/job-queue.ts'
-import { mailKindOfSubscription } from '../../domain/mail/mail-kind.ts'
-import { mailPaths } from '../../domain/notifications/mail-paths.ts'
+import type { MailPayloads } from '../../../domain/jobs/job-queue.ts'
+import { mailKindOfSubscription } from '../../../domain/mail/mail-kind.ts'
+import { mailPaths } from '../../../domain/notifications/mail-paths.ts'
 import {
   lockSubscriptionMail,
   noteSubscriptionMailSent,
-} from '../../domain/subscriptions/subscription-repository.server.ts'
-import { mailTemplate } from '../../providers/mail/mail-template.ts'
-import { preferencesUrl } from '../../providers/mail/send-mail.ts'
-import { subscriptionMail as wording } from '../../providers/mail/subscription-mail.ts'
+} from '../../../domain/subscriptions/subscription-repository.server.ts'
+import { mailTemplate } from '../../../providers/mail/mail-template.ts'
+import { preferencesUrl } from '../../../providers/mail/send-mail.ts'
+import { subscriptionMail as wording } from '../../../providers/mail/subscription-mail.ts'
 
 export const subscriptionMail = mailTemplate<MailPayloads['subscription-mail']>({
   async mails(trx, services, { mailId }) {

@@ -3,29 +3,29 @@
  * attempt that fails half-way leaves a mail with an invalid link, and the next one sends another.
  */
 import type { Kysely } from 'kysely'
-import type { DB } from '../../db/schema.generated.ts'
-import { findAccount } from '../../domain/accounts/account-repository.server.ts'
-import { companyPaths } from '../../domain/companies/company-paths.ts'
+import type { DB } from '../../../db/schema.generated.ts'
+import { findAccount } from '../../../domain/accounts/account-repository.server.ts'
+import { companyPaths } from '../../../domain/companies/company-paths.ts'
 import {
   findCompany,
   findMember,
   issueInvitationToken,
   peopleOf,
-} from '../../domain/companies/company-repository.server.ts'
-import { issueVerificationToken } from '../../domain/companies/company-verification-repository.server.ts'
-import type { MailPayloads } from '../../domain/jobs/job-queue.ts'
-import type { MailKind } from '../../domain/mail/mail-kind.ts'
-import { organisationNumberText } from '../../domain/stores/organisation-number.ts'
-import { stores, type StoreCode } from '../../domain/stores/stores.ts'
-import { findRequest } from '../../domain/purchase-requests/purchase-request-repository.server.ts'
+} from '../../../domain/companies/company-repository.server.ts'
+import { issueVerificationToken } from '../../../domain/companies/company-verification-repository.server.ts'
+import type { MailPayloads } from '../../../domain/jobs/job-queue.ts'
+import type { MailKind } from '../../../domain/mail/mail-kind.ts'
+import { organisationNumberText } from '../../../domain/stores/organisation-number.ts'
+import { stores, type StoreCode } from '../../../domain/stores/stores.ts'
+import { findRequest } from '../../../domain/purchase-requests/purchase-request-repository.server.ts'
 import {
   invitationMail,
   purchaseDecisionMail,
   purchaseRequestMail,
   verificationMail,
-} from '../../providers/mail/company-mail.ts'
-import type { MailText } from '../../providers/mail/plain-mail.ts'
-import { mailTemplate, type MailServices } from '../../providers/mail/mail-template.ts'
+} from '../../../providers/mail/company-mail.ts'
+import type { MailText } from '../../../providers/mail/plain-mail.ts'
+import { mailTemplate, type MailServices } from '../../../providers/mail/mail-template.ts'
 
 interface CompanyMail {
   store: StoreCode

@@ -1,5 +1,5 @@
 /**
- * Until the outbox (decision 164) each template had a queue of its own. Nodes of the release before still fill these queues
+ * Until the outbox (decision 162) each template had a queue of its own. Nodes of the release before still fill these queues
  * while they run beside this one: what is in them moves into the outbox, once, under the same template and data, so that the
  * mail keeps its Message-ID. A node of that release may still send what it has fetched itself.
  *
@@ -7,8 +7,9 @@
  */
 import type { Job, JobResult, PgBoss } from 'pg-boss'
 import type { Kysely } from 'kysely'
-import type { DB } from '../../db/schema.generated.ts'
-import { oweMail } from '../../domain/mail/mail-outbox.server.ts'
+import type { DB } from '../../../db/schema.generated.ts'
+import { oweMail } from '../../../domain/mail/mail-outbox.server.ts'
+import { mailBatches } from '../../../providers/mail/send-mail-batch.ts'
 
 export const formerMailQueues = [
   'order-mail',
@@ -25,17 +26,10 @@ export const formerMailQueues = [
   'reset-mail',
 ] as const
 
-const batches = {
-  batchSize: 50,
-  perJobResults: true,
-  burstWhenBatchFull: true,
-  pollingIntervalSeconds: 1,
-} as const
-
 /** Starts the readers of the former queues. */
 export async function drainFormerQueues(boss: PgBoss, db: Kysely<DB>): Promise<void> {
   for (const queue of formerMailQueues)
-    await boss.work(queue, batches, (batch: Job<object>[]) => moveToOutbox(db, queue, batch))
+    await boss.work(queue, mailBatches, (batch: Job<object>[]) => moveToOutbox(db, queue, batch))
 }
 
 /** A job whose node dies before it is completed is fetched again, and is in the outbox already. */
@@ -45,7 +39,7 @@ export async function moveToOutbox(
   batch: readonly Pick<Job<object>, 'id' | 'data'>[],
 ): Promise<JobResult[]> {
   await db.transaction().execute(async (trx) => {
-    for (const { id, data } of batch) await oweMail(trx, { template: queue, data, key: `job ${id}` })
+    for (const { id, data } of batch) await oweMail(trx, { template: queue, data, formerJob: id })
   })
   return batch.map(({ id }) => ({ id, status: 'completed' }))
 }

@@ -1,8 +1,8 @@
 /** The link to the checkout that staff filled in, to its customer. */
-import { linkToMail } from '../../domain/staff-orders/place-staff-order.server.ts'
-import type { MailPayloads } from '../../domain/jobs/job-queue.ts'
-import { mailTemplate } from '../../providers/mail/mail-template.ts'
-import { paymentLinkMail as wording } from '../../providers/mail/payment-link-mail.ts'
+import { linkToMail } from '../../../domain/staff-orders/place-staff-order.server.ts'
+import type { MailPayloads } from '../../../domain/jobs/job-queue.ts'
+import { mailTemplate } from '../../../providers/mail/mail-template.ts'
+import { paymentLinkMail as wording } from '../../../providers/mail/payment-link-mail.ts'
 
 export const paymentLinkMail = mailTemplate<MailPayloads['payment-link-mail']>({
   async mails(trx, { clock, publicUrl }, { staffOrderId }) {

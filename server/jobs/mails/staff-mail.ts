@@ -3,16 +3,16 @@
  * leaves a mail with an invalid link, and the next one sends another.
  */
 import type { Kysely } from 'kysely'
-import type { DB } from '../../db/schema.generated.ts'
-import type { MailPayloads } from '../../domain/jobs/job-queue.ts'
-import type { MailKind } from '../../domain/mail/mail-kind.ts'
-import { issueSignInToken } from '../../domain/staff/sign-in-by-link.server.ts'
-import { findStaff } from '../../domain/staff/staff-repository.server.ts'
-import { staffPaths, type StaffMember } from '../../domain/staff/staff.ts'
-import { mailTemplate } from '../../providers/mail/mail-template.ts'
-import type { MailText } from '../../providers/mail/plain-mail.ts'
-import { staffNoticeMail, staffSignInMail, storeOfStaffMail } from '../../providers/mail/staff-mail.ts'
-import { keptAddress } from '../node-setting.ts'
+import type { DB } from '../../../db/schema.generated.ts'
+import type { MailPayloads } from '../../../domain/jobs/job-queue.ts'
+import type { MailKind } from '../../../domain/mail/mail-kind.ts'
+import { issueSignInToken } from '../../../domain/staff/sign-in-by-link.server.ts'
+import { findStaff } from '../../../domain/staff/staff-repository.server.ts'
+import { staffPaths, type StaffMember } from '../../../domain/staff/staff.ts'
+import { mailTemplate } from '../../../providers/mail/mail-template.ts'
+import type { MailText } from '../../../providers/mail/plain-mail.ts'
+import { staffNoticeMail, staffSignInMail, storeOfStaffMail } from '../../../providers/mail/staff-mail.ts'
+import { keptAddress } from '../../node-setting.ts'
 
 interface StaffMail {
   person: StaffMember

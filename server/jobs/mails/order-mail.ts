@@ -1,34 +1,34 @@
 /** The mails of an order: one of each kind, however often it is tried and wherever it was interrupted. */
-import { fillMessage } from '../../domain/content/message.ts'
-import type { MailPayloads, OrderMailKind } from '../../domain/jobs/job-queue.ts'
-import { mailKindOfOrder } from '../../domain/mail/mail-kind.ts'
-import { admitOrderMail } from '../../domain/order-mails/admit-order-mail.server.ts'
-import { noteMailSent, resendsOf } from '../../domain/order-mails/order-mail-repository.server.ts'
-import { lockOwedMails, type OwedMail } from '../../domain/order-mails/owed-mails.server.ts'
-import { findOrderById, type StoredOrder } from '../../domain/orders/order-repository.server.ts'
-import { paymentOfOrder } from '../../domain/payments/shown-payment.server.ts'
-import type { ShownPayment } from '../../domain/payments/shown-payment.ts'
-import { collectedMail } from '../../providers/mail/collected-mail.ts'
-import { giftCardMail, giftCardSentMail } from '../../providers/mail/gift-card-mail.ts'
-import { heldOrderMail } from '../../providers/mail/held-order-mail.ts'
-import { invoiceFileName, type RenderInvoice } from '../../domain/invoices/invoice-document.ts'
-import type { MailAttachment } from '../../providers/mail/mailer.ts'
-import { shownPictures, type MailPictures } from '../../providers/mail/mail-pictures.ts'
-import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
-import { mailTemplate, type MailServices } from '../../providers/mail/mail-template.ts'
-import { orderMailText } from '../../providers/mail/order-mail-text.ts'
-import { textsOf } from '../../locales/texts.server.ts'
-import { withdrawalPath } from '../../domain/stores/paths.ts'
-import { offersReturnLabels } from '../../domain/parcels/return-labels.ts'
-import type { ParcelCarriers } from '../../domain/shipping/parcel-booking.ts'
-import { withParagraph, type MailText, type PlainMail } from '../../providers/mail/plain-mail.ts'
-import { movedDateMail } from '../../providers/mail/moved-date-mail.ts'
-import { paymentProblemMail, refundProblemMail } from '../../providers/mail/payment-problem-mail.ts'
-import { cancelledMail, refundMail } from '../../providers/mail/refund-mail.ts'
-import { reminderMail } from '../../providers/mail/reminder-mail.ts'
-import { returnStepMail } from '../../providers/mail/return-mail.ts'
-import { shippedMail } from '../../providers/mail/shipped-mail.ts'
-import type { OrderPictures } from '../jobs/order-pictures.ts'
+import { fillMessage } from '../../../domain/content/message.ts'
+import type { MailPayloads, OrderMailKind } from '../../../domain/jobs/job-queue.ts'
+import { mailKindOfOrder } from '../../../domain/mail/mail-kind.ts'
+import { admitOrderMail } from '../../../domain/order-mails/admit-order-mail.server.ts'
+import { noteMailSent, resendsOf } from '../../../domain/order-mails/order-mail-repository.server.ts'
+import { lockOwedMails, type OwedMail } from '../../../domain/order-mails/owed-mails.server.ts'
+import { findOrderById, type StoredOrder } from '../../../domain/orders/order-repository.server.ts'
+import { paymentOfOrder } from '../../../domain/payments/shown-payment.server.ts'
+import type { ShownPayment } from '../../../domain/payments/shown-payment.ts'
+import { collectedMail } from '../../../providers/mail/collected-mail.ts'
+import { giftCardMail, giftCardSentMail } from '../../../providers/mail/gift-card-mail.ts'
+import { heldOrderMail } from '../../../providers/mail/held-order-mail.ts'
+import { invoiceFileName, type RenderInvoice } from '../../../domain/invoices/invoice-document.ts'
+import type { MailAttachment } from '../../../providers/mail/mailer.ts'
+import { shownPictures, type MailPictures } from '../../../providers/mail/mail-pictures.ts'
+import { orderMailRows } from '../../../providers/mail/order-mail-rows.ts'
+import { mailTemplate, type MailServices } from '../../../providers/mail/mail-template.ts'
+import { orderMailText } from '../../../providers/mail/order-mail-text.ts'
+import { textsOf } from '../../../locales/texts.server.ts'
+import { withdrawalPath } from '../../../domain/stores/paths.ts'
+import { offersReturnLabels } from '../../../domain/parcels/return-labels.ts'
+import type { ParcelCarriers } from '../../../domain/shipping/parcel-booking.ts'
+import { withParagraph, type MailText, type PlainMail } from '../../../providers/mail/plain-mail.ts'
+import { movedDateMail } from '../../../providers/mail/moved-date-mail.ts'
+import { paymentProblemMail, refundProblemMail } from '../../../providers/mail/payment-problem-mail.ts'
+import { cancelledMail, refundMail } from '../../../providers/mail/refund-mail.ts'
+import { reminderMail } from '../../../providers/mail/reminder-mail.ts'
+import { returnStepMail } from '../../../providers/mail/return-mail.ts'
+import { shippedMail } from '../../../providers/mail/shipped-mail.ts'
+import type { OrderPictures } from '../order-pictures.ts'
 
 /** The codes of sold gift cards are derived from `keys`. */
 export interface OrderMailServices extends MailServices {
@@ -188,7 +188,7 @@ function plainTextOf(
 }
 
 /** The template is JSX: it is loaded only in the built server, which renders mails. */
-const loadTemplate = () => import('../../providers/mail/order-mail.tsx')
+const loadTemplate = () => import('../../../providers/mail/order-mail.tsx')
 
 async function confirmation(services: OrderMailServices, order: MailedOrder): Promise<MailText> {
   const rows = orderMailRows(

@@ -1,10 +1,10 @@
 /** The mail with the link that confirms a subscription. */
-import { noteConfirmationMailed } from '../../domain/notifications/confirmation-repository.server.ts'
-import { lockDueConfirmation } from '../../domain/notifications/due-confirmation.server.ts'
-import { mailPaths } from '../../domain/notifications/mail-paths.ts'
-import type { MailPayloads } from '../../domain/jobs/job-queue.ts'
-import { confirmationMail as wording } from '../../providers/mail/confirmation-mail.ts'
-import { mailTemplate } from '../../providers/mail/mail-template.ts'
+import { noteConfirmationMailed } from '../../../domain/notifications/confirmation-repository.server.ts'
+import { lockDueConfirmation } from '../../../domain/notifications/due-confirmation.server.ts'
+import { mailPaths } from '../../../domain/notifications/mail-paths.ts'
+import type { MailPayloads } from '../../../domain/jobs/job-queue.ts'
+import { confirmationMail as wording } from '../../../providers/mail/confirmation-mail.ts'
+import { mailTemplate } from '../../../providers/mail/mail-template.ts'
 
 export const confirmationMail = mailTemplate<MailPayloads['confirmation-mail']>({
   async mails(trx, { publicUrl, keys, clock }, { confirmationId }) {

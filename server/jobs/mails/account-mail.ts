@@ -3,23 +3,23 @@
  * leaves a mail with an invalid link, and the next one sends another.
  */
 import type { Kysely } from 'kysely'
-import type { DB } from '../../db/schema.generated.ts'
-import { accountPaths } from '../../domain/accounts/account-paths.ts'
-import { findAccount } from '../../domain/accounts/account-repository.server.ts'
-import { issueEmailChangeTokens } from '../../domain/accounts/change-email.server.ts'
-import { findEmailChange } from '../../domain/accounts/email-change-repository.server.ts'
-import { issueOpeningToken } from '../../domain/accounts/open-account.server.ts'
-import type { MailPayloads } from '../../domain/jobs/job-queue.ts'
-import type { MailKind } from '../../domain/mail/mail-kind.ts'
-import type { StoreCode } from '../../domain/stores/stores.ts'
+import type { DB } from '../../../db/schema.generated.ts'
+import { accountPaths } from '../../../domain/accounts/account-paths.ts'
+import { findAccount } from '../../../domain/accounts/account-repository.server.ts'
+import { issueEmailChangeTokens } from '../../../domain/accounts/change-email.server.ts'
+import { findEmailChange } from '../../../domain/accounts/email-change-repository.server.ts'
+import { issueOpeningToken } from '../../../domain/accounts/open-account.server.ts'
+import type { MailPayloads } from '../../../domain/jobs/job-queue.ts'
+import type { MailKind } from '../../../domain/mail/mail-kind.ts'
+import type { StoreCode } from '../../../domain/stores/stores.ts'
 import {
   accountExistsMail,
   accountNoticeMail,
   emailChangeMail,
   openingMail,
-} from '../../providers/mail/account-mail.ts'
-import type { MailText } from '../../providers/mail/plain-mail.ts'
-import { mailTemplate, type MadeMail, type MailServices } from '../../providers/mail/mail-template.ts'
+} from '../../../providers/mail/account-mail.ts'
+import type { MailText } from '../../../providers/mail/plain-mail.ts'
+import { mailTemplate, type MadeMail, type MailServices } from '../../../providers/mail/mail-template.ts'
 
 export const accountMail = mailTemplate<MailPayloads['account-mail']>({
   async mails(trx, services, data): Promise<MadeMail[]> {

@@ -2,10 +2,10 @@
 import {
   lockCancellationWithoutReceipt,
   noteCancellationReceiptSent,
-} from '../../domain/subscriptions/contract-cancellation-repository.server.ts'
-import type { MailPayloads } from '../../domain/jobs/job-queue.ts'
-import { cancellationMail as wording } from '../../providers/mail/cancellation-mail.ts'
-import { mailTemplate } from '../../providers/mail/mail-template.ts'
+} from '../../../domain/subscriptions/contract-cancellation-repository.server.ts'
+import type { MailPayloads } from '../../../domain/jobs/job-queue.ts'
+import { cancellationMail as wording } from '../../../providers/mail/cancellation-mail.ts'
+import { mailTemplate } from '../../../providers/mail/mail-template.ts'
 
 export const cancellationMail = mailTemplate<MailPayloads['cancellation-mail']>({
   async mails(trx, { clock }, { cancellationId }) {

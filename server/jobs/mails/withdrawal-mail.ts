@@ -1,17 +1,17 @@
 /** The mails about a declaration of withdrawal: its receipt, and that staff have rejected it, and why. */
 import type { Kysely } from 'kysely'
-import type { DB } from '../../db/schema.generated.ts'
-import type { MailPayloads } from '../../domain/jobs/job-queue.ts'
-import { offersReturnLabels } from '../../domain/parcels/return-labels.ts'
-import type { ParcelCarriers } from '../../domain/shipping/parcel-booking.ts'
+import type { DB } from '../../../db/schema.generated.ts'
+import type { MailPayloads } from '../../../domain/jobs/job-queue.ts'
+import { offersReturnLabels } from '../../../domain/parcels/return-labels.ts'
+import type { ParcelCarriers } from '../../../domain/shipping/parcel-booking.ts'
 import {
   lockWithoutReceipt,
   lockWithoutRejectionMail,
   noteReceiptSent,
   noteRejectionMailSent,
-} from '../../domain/withdrawals/withdrawal-repository.server.ts'
-import { mailTemplate, type MadeMail, type MailServices } from '../../providers/mail/mail-template.ts'
-import { withdrawalMail as wording, withdrawalRejectedMail } from '../../providers/mail/withdrawal-mail.ts'
+} from '../../../domain/withdrawals/withdrawal-repository.server.ts'
+import { mailTemplate, type MadeMail, type MailServices } from '../../../providers/mail/mail-template.ts'
+import { withdrawalMail as wording, withdrawalRejectedMail } from '../../../providers/mail/withdrawal-mail.ts'
 
 export interface WithdrawalMailServices extends MailServices {
   parcels?: Pick<ParcelCarriers, 'canBook'>
