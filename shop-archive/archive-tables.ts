@@ -166,6 +166,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   index_node: program,
   mail_confirmation: pending,
   mail_count: limit,
+  mail_outbox: 'mails were sent, or are owed by the shop that caused them',
   migration: program,
   node_setting: program,
   passkey_challenge: session,

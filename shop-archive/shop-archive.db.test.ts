@@ -354,10 +354,11 @@ it('gives up where the shop is in use', async () => {
 it('says which jobs wait: they are not in an archive', async () => {
   const busy = await emptyShop()
   await anode(busy, ['migrate'])
-  await sql`insert into pgboss.job (name, data) values ('order-mail', '{"orderId": 1, "kind": "placed"}')`.execute(
+  await sql`insert into mail_outbox (template, data) values ('order-mail', '{"orderId": 1, "kind": "placed"}')`.execute(
     busy.db,
   )
+  await sql`insert into pgboss.job (name, data) values ('staff-job', '{"jobId": 1}')`.execute(busy.db)
   const result = await anode(busy, ['archive', 'export', join(folder, 'busy')])
   expect(result).toMatchObject({ code: 0 })
-  expect(result.err).toContain('1 job waits (order-mail)')
+  expect(result.err).toContain('2 jobs wait (order-mail, staff-job)')
 })

@@ -75,8 +75,11 @@ async function exportShop(
 /** Mails and other work that nobody has done yet; jobs at fixed times are the same in every shop. */
 async function warnOfJobs(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; jobs: number }>(
-    `select j.name, count(*)::int as jobs from pgboss.job j join pgboss.queue q on q.name = j.name
-     where j.state in ('created', 'retry', 'active') and q.policy <> 'singleton' group by 1 order by 1`,
+    `select name, count(*)::int as jobs from (
+       select j.name from pgboss.job j join pgboss.queue q on q.name = j.name
+       where j.state in ('created', 'retry', 'active') and q.policy <> 'singleton'
+       union all select template from mail_outbox where state in ('waiting', 'sending')
+     ) as waiting group by 1 order by 1`,
   )
   if (rows.length === 0) return
   const jobs = rows.reduce((sum, each) => sum + each.jobs, 0)

@@ -29,14 +29,14 @@ export const formerMailQueues = [
 /** Starts the readers of the former queues. */
 export async function drainFormerQueues(boss: PgBoss, db: Kysely<DB>): Promise<void> {
   for (const queue of formerMailQueues)
-    await boss.work(queue, mailBatches, (batch: Job<object>[]) => moveToOutbox(db, queue, batch))
+    await boss.work(queue, mailBatches, (batch: Job[]) => moveToOutbox(db, queue, batch))
 }
 
 /** A job whose node dies before it is completed is fetched again, and is in the outbox already. */
 export async function moveToOutbox(
   db: Kysely<DB>,
   queue: string,
-  batch: readonly Pick<Job<object>, 'id' | 'data'>[],
+  batch: readonly Pick<Job, 'id' | 'data'>[],
 ): Promise<JobResult[]> {
   await db.transaction().execute(async (trx) => {
     for (const { id, data } of batch) await oweMail(trx, { template: queue, data, formerJob: id })
