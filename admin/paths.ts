@@ -174,6 +174,7 @@ export const apiPaths = {
     `${api}/${encodeURIComponent(name)}/${encodeURIComponent(key)}?version=${encodeURIComponent(version)}`,
   rowAction: (name: string, key: string, action: string) =>
     `${api}/${encodeURIComponent(name)}/${encodeURIComponent(key)}/${action}`,
+  fieldValues: (object: string, name: string) => `${api}/field-values/${object}/${encodeURIComponent(name)}`,
   customers: `${api}/customers`,
   customer: (id: string) => `${api}/customers/${encodeURIComponent(id)}`,
   customerAddresses: (id: number) => `${api}/customers/${id}/addresses`,

@@ -466,6 +466,31 @@ export interface CustomerSegmentMember {
   segment_id: number;
 }
 
+export interface CustomField {
+  archived_at: Timestamp | null;
+  is_facet: boolean;
+  is_required: boolean;
+  is_shown: boolean;
+  key: string;
+  kind: string;
+  names: Json;
+  object: string;
+  options: Generated<Json>;
+  position: Generated<number>;
+  scope: string;
+  unit: string | null;
+}
+
+export interface CustomFieldValue {
+  changed_at: Timestamp;
+  field: string;
+  former: Json | null;
+  object: string;
+  object_id: number;
+  scope: Generated<string>;
+  value: Json | null;
+}
+
 export interface Deal {
   discount_percent: number;
   expires_at: Timestamp;
@@ -1872,6 +1897,8 @@ export interface DB {
   coupon: Coupon;
   coupon_use: CouponUse;
   credit_key: CreditKey;
+  custom_field: CustomField;
+  custom_field_value: CustomFieldValue;
   customer_picture: CustomerPicture;
   customer_segment: CustomerSegment;
   customer_segment_member: CustomerSegmentMember;

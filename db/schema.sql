@@ -41,6 +41,7 @@ CREATE INDEX account_search_words ON account USING gin (to_tsvector('simple'::re
 CREATE INDEX account_without_password_idx ON account USING btree (store) WHERE ((password_hash IS NULL) AND (erased_at IS NULL));
 CREATE TRIGGER account_is_published_on_insert AFTER INSERT ON account FOR EACH ROW EXECUTE FUNCTION publish_account();
 CREATE TRIGGER account_is_published_on_update AFTER UPDATE ON account FOR EACH ROW WHEN (new.email IS DISTINCT FROM old.email OR new.type IS DISTINCT FROM old.type OR new.first_name IS DISTINCT FROM old.first_name OR new.last_name IS DISTINCT FROM old.last_name OR new.company_name IS DISTINCT FROM old.company_name OR new.phone IS DISTINCT FROM old.phone OR new.street IS DISTINCT FROM old.street OR new.postal_code IS DISTINCT FROM old.postal_code OR new.city IS DISTINCT FROM old.city OR new.erased_at IS DISTINCT FROM old.erased_at) EXECUTE FUNCTION publish_account();
+CREATE TRIGGER field_values_deleted AFTER DELETE ON account REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION delete_field_values('customer');
 
 -- Addresses that a customer keeps for checkout, per store because each validates its own country.
 create table account_address (
@@ -520,6 +521,7 @@ create table company (
 );
 CREATE INDEX company_number ON company USING btree (store, organisation_number);
 CREATE UNIQUE INDEX company_verified_number ON company USING btree (store, organisation_number) WHERE (verified_at IS NOT NULL);
+CREATE TRIGGER field_values_deleted AFTER DELETE ON company REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION delete_field_values('company');
 
 create table company_invitation (
   id bigint not null identity,
@@ -724,6 +726,7 @@ create table coupon (
   CHECK (valid_from IS NULL OR valid_to IS NULL OR valid_to > valid_from)
 );
 CREATE INDEX coupon_by_code_prefix ON coupon USING btree (code text_pattern_ops);
+CREATE TRIGGER field_values_deleted AFTER DELETE ON coupon REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION delete_field_values('coupon');
 CREATE TRIGGER undeclared_change_is_audited AFTER INSERT OR DELETE OR UPDATE ON coupon FOR EACH ROW WHEN (COALESCE(current_setting('anode.actor'::text, true), ''::text) = ''::text) EXECUTE FUNCTION audit_undeclared('coupon', 'r.code', 'terms valid_from valid_to stores usage_limit usage_limit_per_customer used_before disabled_at');
 
 create table coupon_use (
@@ -752,6 +755,60 @@ create table credit_key (
   CHECK (octet_length(digest) = 32)
 );
 CREATE INDEX credit_key_kind_digest_idx ON credit_key USING btree (kind, digest);
+
+-- Fields of the shop's own that staff have defined. Those that modules declare are not stored: they are as the module says.
+create table custom_field (
+  object text not null,
+  -- Never changes: values are stored under it.
+  key text not null,
+  kind text not null,
+  -- Of a number, shown after it.
+  unit text,
+  -- Store code → name.
+  names jsonb not null,
+  -- Of a choice: [{"code": "oak", "names": {"sv": "Ek"}}], in the order in which they are shown.
+  options jsonb not null default '[]'::jsonb,
+  -- 'shared': one value; 'store', 'language': one for each of them.
+  scope text not null,
+  -- To everybody, in pages, API and structured data; of products alone.
+  is_shown boolean not null,
+  -- Listings can be filtered by it; of products alone.
+  is_facet boolean not null,
+  is_required boolean not null,
+  position integer not null default 0,
+  -- Not offered any more; its values stay.
+  archived_at timestamp with time zone,
+  PRIMARY KEY (object, key),
+  CHECK (jsonb_typeof(names) = 'object'::text),
+  CHECK (jsonb_typeof(options) = 'array'::text),
+  CHECK (key ~ '^[a-z][a-z0-9_]{0,39}$'::text),
+  CHECK (kind = ANY (ARRAY['text'::text, 'number'::text, 'choice'::text, 'flag'::text, 'date'::text])),
+  CHECK (object = ANY (ARRAY['product'::text, 'customer'::text, 'company'::text, 'order'::text, 'coupon'::text])),
+  CHECK (scope = ANY (ARRAY['shared'::text, 'store'::text, 'language'::text]))
+);
+CREATE TRIGGER change_logged_on_delete AFTER DELETE ON custom_field REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('attribute', 'key');
+CREATE TRIGGER change_logged_on_insert AFTER INSERT ON custom_field REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('attribute', 'key');
+CREATE TRIGGER change_logged_on_update AFTER UPDATE ON custom_field REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('attribute', 'key');
+
+-- Values of fields: of those that staff have defined, and of those that modules declare or have declared.
+create table custom_field_value (
+  object text not null,
+  -- The id of the product, account, company, order or coupon.
+  object_id bigint not null,
+  field text not null,
+  -- Code of the store or the language; empty: the one value.
+  scope text not null default ''::text,
+  -- Null: it was removed.
+  value jsonb,
+  -- The value before the last change, for its undo: the audit has no personal data.
+  former jsonb,
+  changed_at timestamp with time zone not null,
+  PRIMARY KEY (object, object_id, field, scope)
+);
+CREATE INDEX custom_field_value_value_idx ON custom_field_value USING btree (object, field, "left"((value #>> '{}'::text[]), 100));
+CREATE TRIGGER change_logged_on_delete AFTER DELETE ON custom_field_value REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_field_value_change();
+CREATE TRIGGER change_logged_on_insert AFTER INSERT ON custom_field_value REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_field_value_change();
+CREATE TRIGGER change_logged_on_update AFTER UPDATE ON custom_field_value REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_field_value_change();
 
 -- Pictures that buyers send: of faulty goods with a return, and of proofs that an old battery was returned.
 create table customer_picture (
@@ -1671,6 +1728,7 @@ CREATE INDEX orders_of_businesses ON orders USING btree (placed_at, id) INCLUDE 
 CREATE INDEX orders_search_words ON orders USING gin (to_tsvector('simple'::regconfig, translate(((((((((((((COALESCE((snapshot #>> '{customer,firstName}'::text[]), ''::text) || ' '::text) || COALESCE((snapshot #>> '{customer,lastName}'::text[]), ''::text)) || ' '::text) || COALESCE((snapshot #>> '{customer,companyName}'::text[]), ''::text)) || ' '::text) || COALESCE((snapshot #>> '{customer,email}'::text[]), ''::text)) || ' '::text) || COALESCE((snapshot #>> '{recipient,firstName}'::text[]), ''::text)) || ' '::text) || COALESCE((snapshot #>> '{recipient,lastName}'::text[]), ''::text)) || ' '::text) || COALESCE((snapshot #>> '{recipient,companyName}'::text[]), ''::text)), '@.-_+/'::text, '      '::text)));
 CREATE INDEX orders_store_placed_at_idx ON orders USING btree (store, placed_at) WHERE (erased_at IS NULL);
 CREATE UNIQUE INDEX orders_live_per_checkout ON orders USING btree (checkout_id) WHERE (status <> ALL (ARRAY['payment_failed'::text, 'cancelled'::text]));
+CREATE TRIGGER field_values_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION delete_field_values('order');
 CREATE TRIGGER order_begins_pending BEFORE INSERT ON orders FOR EACH ROW WHEN (new.status <> 'pending'::text) EXECUTE FUNCTION refuse_order_without_transition();
 CREATE TRIGGER order_gives_coupons_back AFTER UPDATE OF status ON orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['payment_failed'::text, 'cancelled'::text])) <> (old.status = ANY (ARRAY['payment_failed'::text, 'cancelled'::text]))) EXECUTE FUNCTION follow_order_with_coupons();
 CREATE TRIGGER order_gives_gift_cards_back AFTER UPDATE OF status ON orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['payment_failed'::text, 'cancelled'::text])) <> (old.status = ANY (ARRAY['payment_failed'::text, 'cancelled'::text]))) EXECUTE FUNCTION follow_order_with_gift_cards();
@@ -2139,6 +2197,7 @@ CREATE TRIGGER added_product_is_published AFTER INSERT ON product REFERENCING NE
 CREATE TRIGGER change_logged_on_delete AFTER DELETE ON product REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('product', 'id');
 CREATE TRIGGER change_logged_on_insert AFTER INSERT ON product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('product', 'id');
 CREATE TRIGGER change_logged_on_update AFTER UPDATE ON product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('product', 'id');
+CREATE TRIGGER field_values_deleted AFTER DELETE ON product REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION delete_field_values('product');
 CREATE TRIGGER gone_product_kept BEFORE DELETE ON product FOR EACH ROW EXECUTE FUNCTION keep_gone_product('id');
 CREATE TRIGGER product_is_published_on_delete AFTER DELETE ON product REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_skus('product.removed');
 

@@ -3,6 +3,7 @@
  * their own lists (`modules/modules.ts`), so that the type of an audit action, a kind of mail or a queue includes those of all modules.
  * Pure, and imported by browsers too: no code, no schemas.
  */
+import type { FieldKind, FieldObject, FieldScope } from '../domain/custom-fields/custom-field.ts'
 import type { CarrierLogo } from '../domain/stores/store.ts'
 
 export interface ModuleDeclarations {
@@ -78,6 +79,11 @@ export interface ModuleDeclarations {
   readonly vatRegisters?: Readonly<
     Record<string, { readonly countries: readonly string[]; readonly url: string }>
   >
+  /**
+   * Fields of products, customers, companies, orders and coupons, by key: the name of the module with `_` for hyphens, `_`
+   * and a word (`gift_wrap_possible`). Staff fill them in beside their own.
+   */
+  readonly fields?: Readonly<Record<string, FieldDeclaration>>
   /** Commands of the operator's CLI. */
   readonly commands?: readonly string[]
   /** Personal data that it keeps for a number of days. */
@@ -92,6 +98,28 @@ export interface ModuleDeclarations {
   readonly browserStorage?: Readonly<Record<string, BrowserStorage>>
   /** Sections of its personal data that the account's page shows: title (a key of its texts) and fields. */
   readonly ownData?: Readonly<Record<string, { readonly title: string; readonly fields: readonly string[] }>>
+}
+
+export interface FieldDeclaration {
+  /** What has the field. */
+  readonly object: FieldObject
+  readonly kind: FieldKind
+  /** Store → its name, for shoppers and staff. */
+  readonly names: Readonly<Record<string, string>>
+  /** Of a number, shown after it. */
+  readonly unit?: string
+  /** Of a choice: its codes, each with its name by store. */
+  readonly options?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** One value (`shared`, by default), or one for each store or language. */
+  readonly scope?: FieldScope
+  /** Of a product: shown in the specification, the API and the structured data of its page. */
+  readonly isShown?: boolean
+  /** Of a product: listings can be filtered by it. */
+  readonly isFacet?: boolean
+  /** Staff cannot leave it empty when they change values. */
+  readonly isRequired?: boolean
+  /** Its place among the fields; the smallest first. */
+  readonly position?: number
 }
 
 interface MailLimit {

@@ -16,6 +16,7 @@ import { AdminRefusal, createAdminErrorHandler } from '../api/admin/admin-refusa
 import type { AdminServices } from '../api/admin/admin-services.ts'
 import { adminAuditRoutes } from '../api/admin/audit.ts'
 import { adminCouponRoutes } from '../api/admin/coupons.ts'
+import { adminCustomFieldRoutes } from '../api/admin/custom-fields.ts'
 import { adminCustomerRoutes } from '../api/admin/customers.ts'
 import { adminDeskRoutes } from '../api/admin/desk.ts'
 import { adminJobRoutes } from '../api/admin/jobs.ts'
@@ -126,6 +127,7 @@ export async function registerAdminApi(api: FastifyInstance, services: AdminServ
   await api.register(adminShipOrdersRoutes, services)
   await api.register(adminReturnRoutes, services)
   await api.register(adminResourceRoutes, services)
+  await api.register(adminCustomFieldRoutes, services)
   await api.register(adminCustomerRoutes, services)
   await api.register(adminProductRoutes, services)
   await api.register(adminStockRoutes, services)

@@ -2,6 +2,7 @@
 import { categoryResource } from '../catalogue-import/category-resource.server.ts'
 import { apiKeyResource } from '../domain/api-keys/api-key-resource.server.ts'
 import { hintResource } from '../domain/content/hint-resource.server.ts'
+import { fieldResource } from '../domain/custom-fields/field-resource.server.ts'
 import { eventDeliveryResource } from '../domain/events/event-delivery-resource.server.ts'
 import { formerOrderResource } from '../domain/former-orders/former-order-resource.server.ts'
 import { redirectResource } from '../domain/redirects/redirect-resource.server.ts'
@@ -11,6 +12,7 @@ import { manifests } from './module-manifests.ts'
 
 export const resources: readonly Resource[] = [
   categoryResource,
+  fieldResource,
   searchMissResource,
   hintResource,
   redirectResource,

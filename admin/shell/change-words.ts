@@ -198,6 +198,8 @@ export function changedFields(change: RecordedChange, words: ChangeWords): Chang
  * another one its part of the settings, `budbee-home.freeFrom` → "budbee-home: Free from".
  */
 function fieldLabel(name: string, words: Pick<ChangeWords, 't' | 'nameOf'>): string {
+  // A field of the shop's own is not the one that a label here means.
+  if (name.startsWith('field.')) return ownFieldLabel(name.slice('field.'.length), words.nameOf)
   const dot = name.lastIndexOf('.')
   if (dot > 0) {
     const [part, field] = [name.slice(0, dot), fieldLabel(name.slice(dot + 1), words)]
@@ -208,6 +210,12 @@ function fieldLabel(name: string, words: Pick<ChangeWords, 't' | 'nameOf'>): str
   const bare = name.replace(/_?[Mm]inor$/, '')
   const key = labels[name] ?? labels[bare]
   return key === undefined ? fieldText(bare) : words.t(key)
+}
+
+/** `care` → "care", `care.sv` → "care: Sverige". */
+function ownFieldLabel(name: string, nameOf: ChangeWords['nameOf']): string {
+  const [key = '', scope] = name.split('.')
+  return scope === undefined ? fieldText(key) : `${fieldText(key)}: ${nameOf(scope)}`
 }
 
 /** `stock_reason` and `stockReason` → "stock reason": a field as the audit and the exports name it. */

@@ -38,6 +38,7 @@ import { changeStock, setIncoming } from '../stock/stock-history.server.ts'
 import { isoDay, localDay } from '../stores/local-time.ts'
 import { storeCodes, stores, type StoreCode } from '../stores/stores.ts'
 import type { AuditFields, Reversal, Reversals, Reverse, UndoneEntry } from './reversal.ts'
+import { customFieldReversals } from './undo-custom-fields.server.ts'
 import { moduleSettingsReversal } from './undo-module-settings.server.ts'
 
 export interface LaterEntry {
@@ -148,6 +149,7 @@ const takeStockBack: Reverse = async (trx, actor, { id, store, objectId, before,
 
 /** The kernel's changes that can be undone; modules name theirs in their manifests. */
 export const kernelReversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
+  ...customFieldReversals,
   'module_settings.change': moduleSettingsReversal,
   'stock.change': { permission: 'stock:edit', reverse: takeStockBack },
   'stock.count': { permission: 'stock:edit', reverse: takeStockBack },

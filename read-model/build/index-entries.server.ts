@@ -103,6 +103,12 @@ function formerSlugs(row: ProductRows): PerStore<string[]> {
   return Object.fromEntries(entries.filter(([, slugs]) => slugs.length > 0))
 }
 
+/** Values of fields in the stores that have any of their own. */
+function storeFields(row: ProductRows): PerStore<AttributeValues> {
+  const entries = Object.entries(row.stores).map(([store, own]) => [store, own.fields] as const)
+  return Object.fromEntries(entries.filter(([, fields]) => Object.keys(fields).length > 0))
+}
+
 /** All products of whole families, at `now`; each is created on demand. */
 export function* indexProducts(
   rows: readonly ProductRows[],
@@ -143,6 +149,7 @@ function indexProduct(
       variants: variants.map((variant) => variant.id),
       variationAttributes: row.variationAttributes,
       attributes: row.attributes,
+      fields: storeFields(row),
       fits: row.fits,
       images: row.images.map(({ type, sort, source, alt }) => [type, sort, pictureKey(source), alt]),
       relations: row.relations,
@@ -186,7 +193,11 @@ function indexEntry(
     nameKey: nameSortKey(own.name, store),
     scopes,
     facets: [
-      ...lastingFacets(structure, row, [row.attributes, ...sold.map((v) => v.attributes)]),
+      ...lastingFacets(
+        structure,
+        row,
+        [row, ...sold].flatMap(({ attributes, stores }) => [attributes, stores[store]?.fields ?? {}]),
+      ),
       ...sort.passing,
     ],
     words,

@@ -7,7 +7,12 @@ import { batteryNames, rechargeableNames } from '../../domain/search/kind-names.
 import { kindHeads, nameHeads } from '../search/head-words.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { ProductRows, StoreProductRow } from '../schema/catalogue-rows.server.ts'
-import { attributeText, lineage, type CatalogueStructure } from '../schema/catalogue-structure.server.ts'
+import {
+  attributeText,
+  isHidden,
+  lineage,
+  type CatalogueStructure,
+} from '../schema/catalogue-structure.server.ts'
 
 export const wordColumns = [
   'heads',
@@ -39,8 +44,8 @@ export function entryTexts(
 ): EntryWords {
   const family = [row, ...variants]
   const texts = family.flatMap((each) =>
-    Object.entries(each.attributes)
-      .filter(([, value]) => typeof value !== 'boolean')
+    Object.entries({ ...each.attributes, ...each.stores[store]?.fields })
+      .filter(([code, value]) => typeof value !== 'boolean' && !isHidden(structure, code))
       .map(([code, value]) => attributeText(structure, code, value, store)),
   )
   const categories = row.categories.flatMap((id) =>

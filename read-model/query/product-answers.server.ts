@@ -4,7 +4,7 @@
  */
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
-import { attributeName, attributeText, hierarchy } from '../schema/catalogue-structure.server.ts'
+import { attributeName, attributeText, hierarchy, isHidden } from '../schema/catalogue-structure.server.ts'
 import { productTypes } from '../../domain/catalogue/product-type.ts'
 import { fitReason, fitsAsRelated } from '../../domain/devices/fits-as-related.ts'
 import { readGoods, similarProducts, type KnownGoods } from './related-products.server.ts'
@@ -292,9 +292,13 @@ function partsOf(card: ProductCard, { parts }: StoredDetails, store: StoreCode):
 
 function factsOf({ structure }: IndexState, store: StoreCode, details: StoredDetails): ProductFact[] {
   const position = (code: string) => structure.attributes.get(code)?.position ?? Number.MAX_SAFE_INTEGER
-  return Object.entries(details.attributes)
+  return Object.entries({ ...details.attributes, ...details.fields[store] })
     .filter(
-      ([code, value]) => structure.attributes.has(code) && !silentAttributes.has(code) && value !== false,
+      ([code, value]) =>
+        structure.attributes.has(code) &&
+        !silentAttributes.has(code) &&
+        !isHidden(structure, code) &&
+        value !== false,
     )
     .sort(([a], [b]) => position(a) - position(b))
     .map(([code, value]) => {

@@ -174,7 +174,7 @@ async function productsTouched(old: StructureRows, fresh: StructureRows, query: 
     old.attributes,
     fresh.attributes,
     (row) => row.code,
-    (row) => [row.facet, row.kind, row.unit, row.values],
+    (row) => [row.facet, row.kind, row.unit, row.values, row.isHidden],
   )
   if (categories.length + brands.length + attributes.length === 0) return []
   const rows = await query<{ id: number }>(
@@ -182,7 +182,9 @@ async function productsTouched(old: StructureRows, fresh: StructureRows, query: 
        select unnest($1::int[]) as id union select c.id from category c join branch b on c.parent_id = b.id
      )
      select product_id as id from product_category where category_id in (select id from branch)
-     union select id from product where brand_id = any($2::int[]) or attributes ?| $3::text[]`,
+     union select id from product where brand_id = any($2::int[]) or attributes ?| $3::text[]
+     union select object_id::int from custom_field_value
+       where object = 'product' and 'field.' || field = any($3::text[])`,
     [categories, brands, attributes],
   )
   return rows.map((row) => row.id)

@@ -6,6 +6,13 @@ import { productParts } from '../../modules/product-parts.server.ts'
 import { familyRating } from '../../domain/catalogue/family-rating.ts'
 import type { Query } from '../../db/query.ts'
 import type { StoredProductFields } from '../../contract/catalogue.ts'
+import {
+  fieldCode,
+  languageOfStore,
+  type CustomField,
+  type FieldValue,
+} from '../../domain/custom-fields/custom-field.ts'
+import { withDeclared } from '../../domain/custom-fields/declared-fields.ts'
 import { stockOfSet, type StoredStock } from '../../domain/catalogue/set-stock.ts'
 import { storedColumns, type AttributeValues } from './stored-details.server.ts'
 import { shownPictures } from '../../domain/catalogue/shown-pictures.ts'
@@ -39,14 +46,17 @@ export interface TagRow {
   code: string
   texts: PerStore<{ name: string; slug: string }>
 }
+/** An attribute, or a field of the shop's own (`field.KEY`), which is one of the catalogue. */
 export interface AttributeRow {
   code: string
-  kind: 'choice' | 'number' | 'text' | 'flag'
+  kind: 'choice' | 'number' | 'text' | 'flag' | 'date'
   unit: string | null
   facet: boolean
   position: number
   names: PerStore<string>
   values: Record<string, { position: number; names: PerStore<string> }>
+  /** It is not shown to shoppers: neither in specifications nor as a search word. */
+  isHidden?: true
 }
 
 /** A former address of a category (its path), brand or tag. */
@@ -84,6 +94,7 @@ export async function readStructure(query: Query): Promise<StructureRows> {
         filter (where v.code is not null), '{}') as values
     from attribute a left join attribute_value v on v.attribute_code = a.code
     group by a.code order by a.position, a.code`)
+  attributes.push(...fieldAttributes(await readFields(query)))
   const synonyms = await query<SearchSynonym>(
     'select store, term, means, both_ways as "bothWays" from search_synonym order by store, term, means',
   )
@@ -91,6 +102,34 @@ export async function readStructure(query: Query): Promise<StructureRows> {
     'select kind, store, slug, target_id as id from former_address order by kind, store, slug',
   )
   return { categories, brands, tags, attributes, synonyms, formerAddresses }
+}
+
+/** The fields of products as staff and modules have defined them. */
+async function readFields(query: Query): Promise<CustomField[]> {
+  const stored = await query<CustomField>(`
+    select object, key, kind, unit, names, options, scope, is_shown as "isShown", is_facet as "isFacet",
+      is_required as "isRequired", position, archived_at is not null as "isArchived", null as module
+    from custom_field where object = 'product' order by position, key`)
+  return withDeclared(stored, 'product')
+}
+
+/** After all attributes. */
+const firstFieldPosition = 1_000_000
+
+/** Fields as attributes of the catalogue. Those that are archived or for staff alone are known, and shown nowhere. */
+function fieldAttributes(fields: readonly CustomField[]): AttributeRow[] {
+  return fields.map(({ key, kind, unit, names, options, isShown, isFacet, isArchived, position }) => ({
+    code: fieldCode(key),
+    kind,
+    unit,
+    facet: isFacet && !isArchived,
+    position: firstFieldPosition + position,
+    names,
+    values: Object.fromEntries(
+      options.map((option, place) => [option.code, { position: place, names: option.names }]),
+    ),
+    ...(isShown && !isArchived ? {} : { isHidden: true as const }),
+  }))
 }
 
 export interface TierRow {
@@ -115,6 +154,8 @@ export interface StoreProductRow {
   tiers: TierRow[]
   history: PriceRecord[]
   stock: StockRow | null
+  /** Values of fields that differ by store or language, by their codes among the attributes. */
+  fields: AttributeValues
   /** The store does not sell it as long as it lacks statutory data. */
   isWithheld: boolean
 }
@@ -134,6 +175,7 @@ export interface ProductRows extends StoredProductFields {
   variationAttributes: string[]
   groupId: number | null
   discountCategory: string | null
+  /** With the values of fields that all stores share. */
   attributes: AttributeValues
   fits: string[]
   subscriptionIntervals: string[]
@@ -191,6 +233,7 @@ export async function readProducts(query: Query, ids: readonly number[]): Promis
     })
   }
   await readStoreRows(query, ids, products)
+  await readFieldValues(query, ids, products)
   await readSetStock(query, ids, products)
   await markWithheld(query, ids, products)
   await readLinks(query, ids, products)
@@ -257,7 +300,7 @@ type Linked<Row> = Row & { id: number; store: StoreCode }
 async function readStoreRows(query: Query, ids: readonly number[], products: Map<number, ProductRows>) {
   const rows = await query<
     Linked<
-      Omit<StoreProductRow, 'formerSlugs' | 'tiers' | 'history' | 'stock' | 'isWithheld'> &
+      Omit<StoreProductRow, 'formerSlugs' | 'tiers' | 'history' | 'stock' | 'fields' | 'isWithheld'> &
         StockRow & { stocked: boolean }
     >
   >(
@@ -284,7 +327,15 @@ async function readStoreRows(query: Query, ids: readonly number[], products: Map
     const stock = stocked ? { available, incoming, incomingAt, presale, releaseAt, discontinued } : null
     const product = products.get(id)
     if (product)
-      product.stores[store] = { ...row, formerSlugs: [], tiers: [], history: [], stock, isWithheld: false }
+      product.stores[store] = {
+        ...row,
+        formerSlugs: [],
+        tiers: [],
+        history: [],
+        stock,
+        fields: {},
+        isWithheld: false,
+      }
   }
   const inStore = (row: { id: number; store: StoreCode }) => products.get(row.id)?.stores[row.store]
   const reduced = new Set<number>()
@@ -304,6 +355,24 @@ async function readStoreRows(query: Query, ids: readonly number[], products: Map
     [ids],
   )
   for (const row of former) inStore(row)?.formerSlugs.push(row.slug)
+}
+
+/** Adds the values of the shop's own fields, those of one scope to the stores that it means. */
+async function readFieldValues(query: Query, ids: readonly number[], products: Map<number, ProductRows>) {
+  const rows = await query<{ id: number; field: string; scope: string; value: FieldValue }>(
+    `select object_id::int as id, field, scope, value from custom_field_value
+     where object = 'product' and object_id = any($1::bigint[]) and value is not null order by 1, 2, 3`,
+    [ids],
+  )
+  for (const { id, field, scope, value } of rows) {
+    const product = products.get(id)
+    if (!product) continue
+    const code = fieldCode(field)
+    if (scope === '') product.attributes = { ...product.attributes, [code]: value }
+    else
+      for (const [store, own] of Object.entries(product.stores) as [StoreCode, StoreProductRow][])
+        if (scope === store || scope === languageOfStore(store)) own.fields[code] = value
+  }
 }
 
 /** Gives every set the stock that its parts allow. */

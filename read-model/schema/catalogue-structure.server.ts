@@ -99,6 +99,19 @@ const numberFormats = Object.fromEntries(
   ]),
 ) as Record<StoreCode, Intl.NumberFormat>
 
+const dateFormats = Object.fromEntries(
+  storeCodes.map((code) => [
+    code,
+    new Intl.DateTimeFormat(stores[code].iso, { dateStyle: 'long', timeZone: 'UTC' }),
+  ]),
+) as Record<StoreCode, Intl.DateTimeFormat>
+
+/** Whether shoppers see nothing of an attribute: it is a field for staff, or one of a module that is not there any more. */
+export function isHidden({ attributes }: Pick<CatalogueStructure, 'attributes'>, code: string): boolean {
+  const attribute = attributes.get(code)
+  return attribute ? attribute.isHidden === true : code.startsWith('field.')
+}
+
 /**
  * An attribute's value in the store's language, with its unit: "2 500 mAh", "Li-Ion", "Ja", "15 000 timmar". Less than
  * an hour is in minutes, a kilogram and more in kilograms.
@@ -116,8 +129,15 @@ export function attributeText(
     if (unit === 'g' && value >= 1000) return quantityText(value / 1000, 'kg', store)
     return quantityText(value, unit, store)
   }
+  if (structure.attributes.get(code)?.kind === 'date') return dateText(String(value), store)
   if (Array.isArray(value)) return value.map((each) => valueName(structure, code, each, store)).join(', ')
   return valueName(structure, code, value, store)
+}
+
+/** A day of the calendar, as the store writes it; a value that is none, of a field that had another kind, as it is. */
+function dateText(day: string, store: StoreCode): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) ? day : dateFormats[store].format(date)
 }
 
 /** A number with its unit after a non-breaking space; units that a language words itself are in its texts. */

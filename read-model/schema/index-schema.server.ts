@@ -4,13 +4,14 @@
  */
 import { createHash } from 'node:crypto'
 import { productParts } from '../../modules/product-parts.server.ts'
+import { declaredFields } from '../../domain/custom-fields/declared-fields.ts'
 import { deviceTables } from './device-index.server.ts'
 import { storedColumns } from './stored-details.server.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { type ProductId, toProductId } from '../../domain/products/product-id.ts'
 
 /** Raise when the meaning of stored text changes without a table change (cards, sort keys, folded words). */
-const format = 15
+const format = 16
 
 const tables = `
 create table meta (name text primary key, value text not null) without rowid;
@@ -82,9 +83,12 @@ export const indexSchema = tables + deviceTables + searchTables
 
 const partNames = [...productParts.keys()].join()
 
+/** Fields that modules declare have no row whose change is logged. */
+const fields = JSON.stringify(declaredFields.filter(({ object }) => object === 'product'))
+
 /** Part of the file name: another schema uses another file. */
 export const schemaHash = createHash('sha256')
-  .update(`${format}\n${storedColumns.join()}\n${partNames}\n${indexSchema}${lateIndexes}`)
+  .update(`${format}\n${storedColumns.join()}\n${partNames}\n${fields}\n${indexSchema}${lateIndexes}`)
   .digest('hex')
   .slice(0, 12)
 

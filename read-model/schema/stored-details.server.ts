@@ -28,6 +28,8 @@ export interface StoredDetails extends StoredProductFields {
   variants: number[]
   variationAttributes: string[]
   attributes: AttributeValues
+  /** Values of fields that differ by store, in those that have any. */
+  fields: PerStore<AttributeValues>
   fits: string[]
   images: [type: number, sort: number, key: string, alt: PerStore<string>][]
   relations: Record<string, number[]>
@@ -57,6 +59,7 @@ export const usualDetails = {
   setParts: [],
   tags: [],
   parts: {},
+  fields: {},
   formerSlugs: {},
 } satisfies Partial<StoredDetails>
 

@@ -40,6 +40,7 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
       'event_delivery',
       'settings',
       'module_settings',
+      'custom_field',
       'page',
       'widget',
       'client-error',

@@ -1,5 +1,6 @@
 /** One product: edited for all stores at once, with its pictures, gaps, variants, stock and history. */
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { FieldValuesAnswer } from '../../../contract/admin/custom-fields.ts'
 import type { ProductPage, ProductReferences, ProductVariants } from '../../../contract/admin/product-page.ts'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
@@ -10,6 +11,7 @@ import { storeName } from '../../store-name.ts'
 import { Timeline } from '../../shell/timeline.tsx'
 import { UndoButton } from '../../shell/undo-button.tsx'
 import { useTexts, type AdminKey } from '../../texts.tsx'
+import { FieldValuesCard } from '../fields/field-values.tsx'
 import { BrandManufacturer } from './brand-manufacturer.tsx'
 import { editedRecord } from './product-draft.ts'
 import { ProductCosts } from './product-costs.tsx'
@@ -25,22 +27,26 @@ interface Loaded {
   page: ProductPage | null
   variants: ProductVariants['variants']
   references: ProductReferences
+  fields: FieldValuesAnswer | null
 }
 
 /** Without a sku: a new product. */
 export async function loader({ params, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { sku } = params
-  const [page, variants, references] = await Promise.all([
+  const [page, variants, references, fields] = await Promise.all([
     sku === undefined ? null : readApi<ProductPage>(apiPaths.product(sku), request.signal),
     sku === undefined ? null : readApi<ProductVariants>(apiPaths.productVariants(sku), request.signal),
     readApi<ProductReferences>(apiPaths.productReferences, request.signal),
+    sku === undefined
+      ? null
+      : readApi<FieldValuesAnswer>(apiPaths.fieldValues('product', sku), request.signal),
   ])
-  return { page, variants: variants?.variants ?? [], references }
+  return { page, variants: variants?.variants ?? [], references, fields }
 }
 
 export function Component() {
   const { t } = useTexts()
-  const { page, variants, references } = useLoaderData<Loaded>()
+  const { page, variants, references, fields } = useLoaderData<Loaded>()
   const back = { label: t('section.products'), to: paths.products }
   if (page === null)
     return (
@@ -58,6 +64,7 @@ export function Component() {
         main={
           <>
             <ProductForm key={sku} page={page} references={references} />
+            {fields && <FieldValuesCard object="product" name={sku} answer={fields} />}
             <ProductPhotos sku={sku} photos={page.photos} />
             {variants.length > 0 && (
               <VariantGrid

@@ -1,0 +1,176 @@
+/** The values that an object has of the shop's own fields, as a card of its page. */
+import type { FieldValuesAnswer } from '../../../contract/admin/custom-fields.ts'
+import { Button } from '../../../ui/button.tsx'
+import { apiPaths } from '../../paths.ts'
+import { Card } from '../../shell/card.tsx'
+import { CheckedForm, Check, Field, RefusalNotice, Select, TextField } from '../../shell/form.tsx'
+import { LeaveWarning } from '../../shell/leave-warning.tsx'
+import { presentValue, refusalText } from '../../shell/refusals.ts'
+import { useChange } from '../../shell/use-change.ts'
+import { useEdited } from '../../shell/use-edited.ts'
+import { useTexts } from '../../texts.tsx'
+import { fieldLabel, fieldName } from './field-words.ts'
+import { changedValues, draftOf, inputName, type FieldValues } from './field-draft.ts'
+import layout from '../../shell/form-layout.module.css'
+
+type ShownField = FieldValuesAnswer['fields'][number]
+type ShownScope = ShownField['scopes'][number]
+
+/** Nothing where no field is defined. `object`: as the API names it. */
+export function FieldValuesCard({
+  object,
+  name,
+  answer,
+}: {
+  object: string
+  name: string
+  answer: FieldValuesAnswer
+}) {
+  if (answer.fields.length === 0) return null
+  return <ValuesForm key={`${object} ${name}`} object={object} name={name} answer={answer} />
+}
+
+function ValuesForm({ object, name, answer }: { object: string; name: string; answer: FieldValuesAnswer }) {
+  const { t, language } = useTexts()
+  const { fields, values } = answer
+  const { base, draft, isChanged, setDraft, reset } = useEdited<FieldValues, ReturnType<typeof draftOf>>(
+    values,
+    (stored) => draftOf(fields, stored),
+  )
+  const { isSending, refusal, send } = useChange('PUT', apiPaths.fieldValues(object, name), {
+    done: t('fields.saved'),
+  })
+  const present = presentValue(refusal, base)
+  const mayChange = fields.some(({ scopes }) => scopes.some(({ may_change: may }) => may))
+  const refused = fields.find(({ key }) => key === refusal?.details['field'])
+  const told = refusal && refused && { ...refusal, details: { field: fieldName(refused, language) } }
+  const problems =
+    refused === undefined || told == null
+      ? {}
+      : Object.fromEntries(
+          refused.scopes.map(({ scope }) => [
+            inputName(refused.key, scope),
+            refusalText(t, told.code, told.details),
+          ]),
+        )
+  return (
+    <Card title={t('fields.title')}>
+      <CheckedForm
+        className={layout.form}
+        refusal={refusal}
+        problems={problems}
+        onSubmit={async (event) => {
+          event.preventDefault()
+          const saved = await send(changedValues(fields, draft, present))
+          if (saved !== null) reset()
+        }}
+      >
+        <LeaveWarning isDirty={isChanged && !isSending} />
+        {fields.map((field) => {
+          const inputs = field.scopes.map((scope) => (
+            <ValueInput
+              key={scope.scope}
+              field={field}
+              scope={scope}
+              value={draft[inputName(field.key, scope.scope)] ?? ''}
+              onChange={(value) => setDraft({ ...draft, [inputName(field.key, scope.scope)]: value })}
+            />
+          ))
+          return inputs.length === 1 ? (
+            inputs
+          ) : (
+            <div key={field.key} className={layout.fields}>
+              {inputs}
+            </div>
+          )
+        })}
+        <RefusalNotice refusal={told ?? refusal} />
+        {mayChange && (
+          <div className={layout.buttons}>
+            <Button type="submit" size="small" disabled={isSending || !isChanged}>
+              {t('fields.save')}
+            </Button>
+          </div>
+        )}
+      </CheckedForm>
+    </Card>
+  )
+}
+
+/** From this many characters on, a text has several lines. */
+const longText = 60
+
+function ValueInput({
+  field,
+  scope,
+  value,
+  onChange,
+}: {
+  field: ShownField
+  scope: ShownScope
+  value: string
+  onChange: (value: string) => void
+}) {
+  const { t, language } = useTexts()
+  const label = fieldLabel(field, scope, { t, language })
+  const given = {
+    label,
+    name: inputName(field.key, scope.scope),
+    disabled: !scope.may_change,
+    required: field.is_required,
+  }
+  switch (field.kind) {
+    case 'flag':
+      return (
+        <Check
+          {...given}
+          required={false}
+          checked={value === 'true'}
+          onChange={({ target }) => onChange(String(target.checked))}
+        />
+      )
+    case 'choice': {
+      const known = field.options.some(({ code }) => code === value)
+      return (
+        <Select
+          label={label}
+          disabled={!scope.may_change}
+          value={value}
+          options={[
+            { value: '', label: t('resource.none') },
+            // An option that was taken away since.
+            ...(value === '' || known ? [] : [{ value, label: value }]),
+            ...field.options.map(({ code, names }) => ({
+              value: code,
+              label: names[language] ?? Object.values(names)[0] ?? code,
+            })),
+          ]}
+          onChange={onChange}
+        />
+      )
+    }
+    case 'text':
+      return value.length > longText || value.includes('\n') ? (
+        <TextField
+          {...given}
+          value={value}
+          rows={4}
+          maxLength={2000}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      ) : (
+        <Field {...given} value={value} maxLength={2000} onChange={({ target }) => onChange(target.value)} />
+      )
+    case 'number':
+    case 'date':
+      return (
+        <Field
+          {...given}
+          type={field.kind}
+          {...(field.kind === 'number' && { step: 'any' })}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )
+  }
+}

@@ -1,0 +1,48 @@
+/** The objects that have fields, by the names that staff and the audit have for them. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { storeCodes, type StoreCode } from '../stores/stores.ts'
+import type { FieldObject } from './custom-field.ts'
+import type { FieldOwner } from './field-values.server.ts'
+
+export interface FoundOwner {
+  owner: FieldOwner
+  /** The stores that it is in. */
+  stores: readonly StoreCode[]
+}
+
+/** Answers one row of the id and the stores; no stores: all. */
+const rowOf = {
+  product: (
+    sku,
+  ) => sql`select p.id, array(select s.store::text from store_product s where s.product_id = p.id) as stores
+    from product p where p.sku = ${sku}`,
+  customer: (id) => sql`select id, array[store::text] as stores from account
+    where id = ${id}::bigint and erased_at is null`,
+  company: (id) => sql`select id, array[store::text] as stores from company where id = ${id}::bigint`,
+  order: (number) => sql`select id, array[store::text] as stores from orders where number = ${number}`,
+  coupon: (code) => sql`select id, stores from coupon where code = ${code}`,
+} as const satisfies Record<FieldObject, (name: string) => unknown>
+
+/** Those that are one row of a number. */
+const isNumbered: ReadonlySet<FieldObject> = new Set(['customer', 'company'])
+
+/** An object by its name: sku, number, code, or the id of an account or a company. Null: there is none. */
+export async function findFieldOwner(
+  db: Kysely<DB>,
+  object: FieldObject,
+  name: string,
+): Promise<FoundOwner | null> {
+  if (isNumbered.has(object) && !/^\d{1,15}$/.test(name)) return null
+  const { rows } = await (
+    rowOf[object](name) as ReturnType<typeof sql<{ id: string | number; stores: StoreCode[] }>>
+  ).execute(db)
+  const [row] = rows
+  if (!row) return null
+  const stores = storeCodes.filter((code) => row.stores.includes(code))
+  const isOfOne = object === 'customer' || object === 'company' || object === 'order'
+  return {
+    owner: { object, id: Number(row.id), name, store: isOfOne ? (stores[0] ?? null) : null },
+    stores: stores.length === 0 ? storeCodes : stores,
+  }
+}

@@ -1,0 +1,237 @@
+/**
+ * Values of fields: of one object, read and changed. Entries of the audit name the fields, with their values where these
+ * are no personal data: those of products and coupons. What others had before is kept beside the value, for its undo.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import type { AuditObjectKind } from '../audit/audit-actions.ts'
+import { audited, type RecordAudit } from '../audit/audited.server.ts'
+import { isStoreCode, type StoreCode } from '../stores/stores.ts'
+import {
+  fitsField,
+  scopesIn,
+  type CustomField,
+  type FieldObject,
+  type FieldValue,
+  type FieldValues,
+} from './custom-field.ts'
+import { listFields } from './field-repository.server.ts'
+
+/** An object with fields. */
+export interface FieldOwner {
+  object: FieldObject
+  id: number
+  /** What the audit calls it: a sku, a number, an account's id, a code. */
+  name: string
+  /** The one that it belongs to; null: to several. */
+  store: StoreCode | null
+}
+
+/** Values of an object, also of fields that are archived or not declared any more. */
+export async function readFieldValues(
+  db: Kysely<DB>,
+  { object, id }: Pick<FieldOwner, 'object' | 'id'>,
+): Promise<FieldValues> {
+  const rows = await db
+    .selectFrom('custom_field_value')
+    .select(['field', 'scope', 'value'])
+    .where('object', '=', object)
+    .where('object_id', '=', id)
+    .where('value', 'is not', null)
+    .orderBy('field')
+    .orderBy('scope')
+    .execute()
+  const values: Record<string, Record<string, FieldValue>> = {}
+  for (const { field, scope, value } of rows) (values[field] ??= {})[scope] = value as FieldValue
+  return values
+}
+
+/** Field → code of the store or the language, or `''` → value; null removes it. What is not named stays. */
+export type FieldValueChange = Readonly<Record<string, Readonly<Record<string, FieldValue | null>>>>
+
+export type FieldValuesAnswer =
+  | { ok: true }
+  | { ok: false; code: 'unknown_field' | 'bad_field_value' | 'field_required'; field: string }
+  | { ok: false; code: 'changed_meanwhile'; current: FieldValues }
+
+/** How changes of the values of each kind of object are recorded. */
+const recorded = {
+  product: { action: 'product.set_fields', kind: 'product', isPersonal: false },
+  coupon: { action: 'coupon.set_fields', kind: 'coupon', isPersonal: false },
+  customer: { action: 'account.set_fields', kind: 'account', isPersonal: true },
+  company: { action: 'company.set_fields', kind: 'company', isPersonal: true },
+  order: { action: 'order.set_fields', kind: 'order', isPersonal: true },
+} as const satisfies Record<FieldObject, { action: string; kind: AuditObjectKind; isPersonal: boolean }>
+
+export interface SetFieldValues {
+  owner: FieldOwner
+  values: FieldValueChange
+  /** The named values as the person saw them; absent: whatever is stored is replaced. */
+  expected?: FieldValueChange
+  reason?: string
+  now: Date
+}
+
+/**
+ * Changes the named values in one transaction, with an entry for each store that one of them belongs to and one for the
+ * others. Refused as a whole.
+ */
+export async function setFieldValues(
+  db: Kysely<DB>,
+  actor: Actor,
+  { owner, values, expected, reason, now }: SetFieldValues,
+): Promise<FieldValuesAnswer> {
+  return audited(db, actor, async (trx, record): Promise<FieldValuesAnswer> => {
+    await lockValues(trx, owner)
+    const fields = new Map((await listFields(trx, owner.object)).map((field) => [field.key, field]))
+    const stored = await readFieldValues(trx, owner)
+    const changes = changesIn(values, stored)
+    for (const { key, scope, after } of changes) {
+      const field = fields.get(key)
+      if (!field || field.isArchived || !scopesIn(field).includes(scope))
+        return { ok: false, code: 'unknown_field', field: key }
+      if (after === null && field.isRequired) return { ok: false, code: 'field_required', field: key }
+      if (after !== null && !fitsField(field, after))
+        return { ok: false, code: 'bad_field_value', field: key }
+      if (expected && (expected[key]?.[scope] ?? null) !== (stored[key]?.[scope] ?? null))
+        return { ok: false, code: 'changed_meanwhile', current: stored }
+    }
+    await writeChanges(trx, owner, changes, now)
+    recordChanges(record, owner, { changes, fields, reason })
+    return { ok: true }
+  })
+}
+
+/** One change of the values of an object at a time. */
+async function lockValues(trx: Kysely<DB>, { object, id }: FieldOwner): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`custom_field ${object} ${id}`}, 0))`.execute(trx)
+}
+
+interface ValueChange {
+  key: string
+  scope: string
+  before: FieldValue | null
+  after: FieldValue | null
+}
+
+function changesIn(values: FieldValueChange, stored: FieldValues): ValueChange[] {
+  return Object.entries(values).flatMap(([key, scoped]) =>
+    Object.entries(scoped).flatMap(([scope, given]) => {
+      const after = given === '' ? null : given
+      const before = stored[key]?.[scope] ?? null
+      return before === after ? [] : [{ key, scope, before, after }]
+    }),
+  )
+}
+
+async function writeChanges(
+  trx: Kysely<DB>,
+  { object, id }: FieldOwner,
+  changes: readonly ValueChange[],
+  now: Date,
+): Promise<void> {
+  for (const { key, scope, before, after } of changes) {
+    const row = { value: stringOf(after), former: stringOf(before), changed_at: now }
+    await trx
+      .insertInto('custom_field_value')
+      .values({ object, object_id: id, field: key, scope, ...row })
+      .onConflict((conflict) => conflict.columns(['object', 'object_id', 'field', 'scope']).doUpdateSet(row))
+      .execute()
+  }
+}
+
+const stringOf = (value: FieldValue | null): string | null => (value === null ? null : JSON.stringify(value))
+
+/** In the place of a value that is personal data. */
+const concealed = '•••'
+
+/** The audit's name of a value: `field.material`, `field.material.sv`. */
+const auditName = ({ key, scope }: Pick<ValueChange, 'key' | 'scope'>): string =>
+  scope === '' ? `field.${key}` : `field.${key}.${scope}`
+
+/** The field and the scope of a name of the audit; null: it is no value of a field. */
+export function readAuditName(name: string): { key: string; scope: string } | null {
+  const [, key, scope = ''] = /^field\.([a-z0-9_]+)(?:\.([a-z]+))?$/.exec(name) ?? []
+  return key === undefined ? null : { key, scope }
+}
+
+function recordChanges(
+  record: RecordAudit,
+  { object, name, store: ownStore }: FieldOwner,
+  {
+    changes,
+    fields,
+    reason,
+  }: {
+    changes: readonly ValueChange[]
+    fields: ReadonlyMap<string, CustomField>
+    reason: string | undefined
+  },
+): void {
+  const { action, kind, isPersonal } = recorded[object]
+  const storeOf = ({ key, scope }: ValueChange) =>
+    fields.get(key)?.scope === 'store' && isStoreCode(scope) ? scope : ownStore
+  for (const [store, own] of Map.groupBy(changes, storeOf)) {
+    const side = (which: 'before' | 'after') =>
+      Object.fromEntries(
+        own.flatMap((change) =>
+          change[which] === null ? [] : [[auditName(change), change[which]] as const],
+        ),
+      )
+    record({
+      action,
+      object: [kind, name],
+      store,
+      ...(isPersonal
+        ? { after: Object.fromEntries(own.map((change) => [auditName(change), concealed])) }
+        : { before: side('before'), after: side('after') }),
+      reason: reason ?? null,
+    })
+  }
+}
+
+/**
+ * Sets the values again that an entry of the audit says were changed. Of personal data these are the values before the
+ * last change, which the entry is: no later one of these fields may follow it.
+ */
+export async function restoreFieldValues(
+  trx: Kysely<DB>,
+  actor: Actor,
+  {
+    owner,
+    before,
+    after,
+    ...rest
+  }: {
+    owner: FieldOwner
+    before: Readonly<Record<string, unknown>>
+    after: Readonly<Record<string, unknown>>
+    reason: string
+    now: Date
+  },
+): Promise<true | string> {
+  const former = recorded[owner.object].isPersonal ? await formerValues(trx, owner) : null
+  const values: Record<string, Record<string, FieldValue | null>> = {}
+  const expected: Record<string, Record<string, FieldValue | null>> = {}
+  for (const name of Object.keys({ ...before, ...after })) {
+    const read = readAuditName(name)
+    if (read === null) continue
+    const { key, scope } = read
+    ;(values[key] ??= {})[scope] = ((former ? former.get(name) : before[name]) ?? null) as FieldValue | null
+    ;(expected[key] ??= {})[scope] = (after[name] ?? null) as FieldValue | null
+  }
+  const answer = await setFieldValues(trx, actor, { owner, values, ...(former ? {} : { expected }), ...rest })
+  return answer.ok ? true : answer.code
+}
+
+/** By their names in the audit. */
+async function formerValues(trx: Kysely<DB>, { object, id }: FieldOwner): Promise<Map<string, unknown>> {
+  const rows = await trx
+    .selectFrom('custom_field_value')
+    .select(['field', 'scope', 'former'])
+    .where('object', '=', object)
+    .where('object_id', '=', id)
+    .execute()
+  return new Map(rows.map(({ field, scope, former }) => [auditName({ key: field, scope }), former]))
+}
