@@ -3,7 +3,6 @@
  * their own lists (`modules/modules.ts`), so that the type of an audit action, a kind of mail or a queue includes those of all modules.
  * Pure, and imported by browsers too: no code, no schemas.
  */
-import type { FieldKind, FieldObject, FieldScope } from '../domain/custom-fields/custom-field.ts'
 import type { CarrierLogo } from '../domain/stores/store.ts'
 
 export interface ModuleDeclarations {
@@ -102,8 +101,9 @@ export interface ModuleDeclarations {
 
 export interface FieldDeclaration {
   /** What has the field. */
-  readonly object: FieldObject
-  readonly kind: FieldKind
+  readonly object: 'product' | 'customer' | 'company' | 'order' | 'coupon'
+  /** `flag`: yes or no. `date`: of the calendar. */
+  readonly kind: 'text' | 'number' | 'choice' | 'flag' | 'date'
   /** Store → its name, for shoppers and staff. */
   readonly names: Readonly<Record<string, string>>
   /** Of a number, shown after it. */
@@ -111,7 +111,7 @@ export interface FieldDeclaration {
   /** Of a choice: its codes, each with its name by store. */
   readonly options?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** One value (`shared`, by default), or one for each store or language. */
-  readonly scope?: FieldScope
+  readonly scope?: 'shared' | 'store' | 'language'
   /** Of a product: shown in the specification, the API and the structured data of its page. */
   readonly isShown?: boolean
   /** Of a product: listings can be filtered by it. */

@@ -309,6 +309,7 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
         profile: viewProfile(profile),
         addresses: addresses.map((address) => ({ ...viewAddress(address), store: address.store })),
         companies: companies.map(({ role, approvalAboveMinor, company }) => ({
+          id: company.id,
           store: company.store,
           role,
           approval_above: approvalAboveMinor && toMajor(approvalAboveMinor),

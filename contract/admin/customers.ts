@@ -163,6 +163,7 @@ export const customerPage = customerRow.omit({ orders: true, last_order_at: true
   /** The companies whose people the customer is one of; at most one in a store. */
   companies: z.array(
     z.object({
+      id: z.number(),
       store: z.string(),
       role: z.enum(['buyer', 'approver', 'admin']),
       /** Orders above it need the approval of another person; null: none does. */

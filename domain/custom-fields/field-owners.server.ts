@@ -11,17 +11,19 @@ export interface FoundOwner {
   stores: readonly StoreCode[]
 }
 
-/** Answers one row of the id and the stores; no stores: all. */
+/** Answers one row of the id, the name as the audit has it, and the stores; no stores: all. */
 const rowOf = {
   product: (
     sku,
-  ) => sql`select p.id, array(select s.store::text from store_product s where s.product_id = p.id) as stores
+  ) => sql`select p.id, p.sku as name, array(select s.store::text from store_product s where s.product_id = p.id) as stores
     from product p where p.sku = ${sku}`,
-  customer: (id) => sql`select id, array[store::text] as stores from account
+  customer: (id) => sql`select id, id::text as name, array[store::text] as stores from account
     where id = ${id}::bigint and erased_at is null`,
-  company: (id) => sql`select id, array[store::text] as stores from company where id = ${id}::bigint`,
-  order: (number) => sql`select id, array[store::text] as stores from orders where number = ${number}`,
-  coupon: (code) => sql`select id, stores from coupon where code = ${code}`,
+  company: (id) =>
+    sql`select id, id::text as name, array[store::text] as stores from company where id = ${id}::bigint`,
+  order: (number) => sql`select id, number as name, array[store::text] as stores from orders
+    where number = upper(${number}::text)`,
+  coupon: (code) => sql`select id, code as name, stores from coupon where code = upper(trim(${code}::text))`,
 } as const satisfies Record<FieldObject, (name: string) => unknown>
 
 /** Those that are one row of a number. */
@@ -35,14 +37,14 @@ export async function findFieldOwner(
 ): Promise<FoundOwner | null> {
   if (isNumbered.has(object) && !/^\d{1,15}$/.test(name)) return null
   const { rows } = await (
-    rowOf[object](name) as ReturnType<typeof sql<{ id: string | number; stores: StoreCode[] }>>
+    rowOf[object](name) as ReturnType<typeof sql<{ id: string | number; name: string; stores: StoreCode[] }>>
   ).execute(db)
   const [row] = rows
   if (!row) return null
   const stores = storeCodes.filter((code) => row.stores.includes(code))
   const isOfOne = object === 'customer' || object === 'company' || object === 'order'
   return {
-    owner: { object, id: Number(row.id), name, store: isOfOne ? (stores[0] ?? null) : null },
+    owner: { object, id: Number(row.id), name: row.name, store: isOfOne ? (stores[0] ?? null) : null },
     stores: stores.length === 0 ? storeCodes : stores,
   }
 }

@@ -47,6 +47,17 @@ export async function readFieldValues(
   return values
 }
 
+/** Erases all values of these objects, with those before them. */
+export async function eraseFieldValues(
+  trx: Kysely<DB>,
+  object: FieldObject,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`delete from custom_field_value where object = ${object} and object_id = any(${ids}::bigint[])`.execute(
+    trx,
+  )
+}
+
 /** Field → code of the store or the language, or `''` → value; null removes it. What is not named stays. */
 export type FieldValueChange = Readonly<Record<string, Readonly<Record<string, FieldValue | null>>>>
 

@@ -4,6 +4,7 @@
  */
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { eraseFieldValues } from '../custom-fields/field-values.server.ts'
 import { eraseFormerOrders } from '../former-orders/former-order-repository.server.ts'
 import { personalDataOfModules } from '../../modules/personal-data.server.ts'
 import { eraseCancellationSender } from '../subscriptions/contract-cancellation-repository.server.ts'
@@ -63,6 +64,8 @@ export async function eraseAroundOrders(
     .where('status', '<>', 'waiting')
     .where(isOfOrders)
     .execute()
+  await eraseFieldValues(trx, 'order', orderIds)
+  if (accountId !== null) await eraseFieldValues(trx, 'customer', [accountId])
   for (const { erase } of personalDataOfModules) await erase(trx, { orderIds, email, now })
   await trx.deleteFrom('customer_picture').where(isOfOrders).execute()
   await trx

@@ -51,6 +51,13 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
         discounts: await rows(sql`
           select discount_category, percentage_basis_points / 100.0 as percent from account_discount
           where account_id = ${accountId} order by discount_category`),
+        customer_fields: await rows(sql`
+          select field, scope, value, changed_at from custom_field_value
+          where object = 'customer' and object_id = ${accountId} and value is not null order by field, scope`),
+        order_fields: await rows(sql`
+          select o.number, v.field, v.scope, v.value, v.changed_at from custom_field_value v
+          join orders o on o.id = v.object_id
+          where v.object = 'order' and v.value is not null and ${isTheirs} order by o.id, v.field, v.scope`),
         orders: await rows(sql`
           select o.number, o.store, o.status, o.placed_at, o.currency, o.total_minor, o.snapshot from orders o
           where ${isTheirs} order by o.placed_at`),

@@ -49,6 +49,7 @@ const prices = { testedIn: 'api/admin/prices.db.test.ts' }
 const buyers = { testedIn: 'api/admin/buyers.db.test.ts' }
 const apiKeys = { testedIn: 'api/admin/api-keys.db.test.ts' }
 const eventDeliveries = { testedIn: 'api/admin/event-deliveries.db.test.ts' }
+const customFields = { testedIn: 'api/admin/custom-fields.db.test.ts' }
 const redirects = { testedIn: 'api/admin/redirects.db.test.ts' }
 const hints = { testedIn: 'api/admin/hints.db.test.ts' }
 const categories = { testedIn: 'api/admin/categories.db.test.ts' }
@@ -205,6 +206,15 @@ export const adminCalls: Record<string, AdminCall> = {
   'POST /admin/api/categories': categories,
   'PUT /admin/api/categories/:key': categories,
   'DELETE /admin/api/categories/:key': categories,
+  'POST /admin/api/custom-fields': customFields,
+  'PUT /admin/api/custom-fields/:key': customFields,
+  'POST /admin/api/custom-fields/:key/archive': customFields,
+  'POST /admin/api/custom-fields/:key/restore': customFields,
+  'PUT /admin/api/field-values/product/:name': customFields,
+  'PUT /admin/api/field-values/customer/:name': customFields,
+  'PUT /admin/api/field-values/company/:name': customFields,
+  'PUT /admin/api/field-values/order/:name': customFields,
+  'PUT /admin/api/field-values/coupon/:name': customFields,
   'POST /admin/api/redirects': redirects,
   'PUT /admin/api/redirects/:key': redirects,
   'DELETE /admin/api/redirects/:key': redirects,

@@ -58,6 +58,8 @@ export function wordless({ action, before, after }: AuditedEntry): string[] {
   }
   const walkFields = (fields: object): void => {
     for (const [path, value] of Object.entries(fields)) {
+      // Of the shop's own fields, names and values are those of its staff.
+      if (path.startsWith('field.')) continue
       const name = path.slice(path.lastIndexOf('.') + 1)
       // Texts by store, costs by currency, shipping methods, and prices, which are shown as amounts.
       const isKnown = /^(?:[a-z]{2}|[A-Z]{3}|p|q|change|tiers|priceMinor|price_minor|.*-.*)$/.test(name)

@@ -1,6 +1,7 @@
 /** One coupon: its terms, the orders that used it and its history, from which changes are undone. */
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
+import type { FieldValuesAnswer } from '../../../contract/admin/custom-fields.ts'
 import type { couponKindsAnswer, CouponPage } from '../../../contract/admin/coupons.ts'
 import { Button } from '../../../ui/button.tsx'
 import { readApi } from '../../api-client.ts'
@@ -14,6 +15,8 @@ import { Timeline } from '../../shell/timeline.tsx'
 import { UndoButton } from '../../shell/undo-button.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
+import { FieldValuesCard } from '../fields/field-values.tsx'
+import { readFieldValues } from '../fields/read-field-values.ts'
 import { CouponForm } from './coupon-form.tsx'
 import { couponTones, type CouponKinds } from './coupon-words.ts'
 import orderStyles from '../orders/order.module.css'
@@ -21,21 +24,23 @@ import orderStyles from '../orders/order.module.css'
 interface Loaded {
   coupon: CouponPage | null
   kinds: CouponKinds
+  fields: FieldValuesAnswer | null
 }
 
 /** Without a code: a new coupon. */
 export async function loader({ params, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { code } = params
-  const [coupon, { kinds }] = await Promise.all([
+  const [coupon, { kinds }, fields] = await Promise.all([
     code === undefined ? null : readApi<CouponPage>(apiPaths.coupon(code), request.signal),
     readApi<z.infer<typeof couponKindsAnswer>>(apiPaths.couponKinds, request.signal),
+    code === undefined ? null : readFieldValues('coupon', code, request.signal),
   ])
-  return { coupon, kinds }
+  return { coupon, kinds, fields }
 }
 
 export function Component() {
   const { t, number, dateTime } = useTexts()
-  const { coupon, kinds } = useLoaderData<Loaded>()
+  const { coupon, kinds, fields } = useLoaderData<Loaded>()
   const back = { label: t('section.coupons'), to: paths.coupons }
   if (coupon === null)
     return (
@@ -62,6 +67,7 @@ export function Component() {
         main={
           <>
             <CouponForm key={code} coupon={coupon} kinds={kinds} />
+            {fields && <FieldValuesCard object="coupon" name={code} answer={fields} />}
             <Card title={t('timeline.title')}>
               <Timeline
                 entries={timeline}

@@ -1,5 +1,6 @@
 /** The companies whose people the customer is one of, with the facts that staff may correct. */
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
+import type { FieldValuesAnswer } from '../../../contract/admin/custom-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
@@ -8,6 +9,7 @@ import { useChange } from '../../shell/use-change.ts'
 import { Card, Facts } from '../../shell/card.tsx'
 import { storeName } from '../../store-name.ts'
 import { useTexts } from '../../texts.tsx'
+import { FieldValuesCard } from '../fields/field-values.tsx'
 import type { CustomerPageData } from './customer-cards.tsx'
 import { FactsDialog, type FactFields } from './facts-dialog.tsx'
 
@@ -24,9 +26,25 @@ const fields: FactFields<Membership['facts']> = [
   ['electronic_address', 'customers.electronic_address'],
 ]
 
-export function CustomerCompanies({ customer }: { customer: CustomerPageData }) {
-  return customer.companies.map((membership) => (
-    <CompanyCard key={membership.store} customer={customer} membership={membership} />
+/** `fields`: of the shop's own fields, for each company in their order. */
+export function CustomerCompanies({
+  customer,
+  fields: ofCompanies,
+}: {
+  customer: CustomerPageData
+  fields: readonly FieldValuesAnswer[]
+}) {
+  const { t } = useTexts()
+  return customer.companies.map((membership, place) => (
+    <Fragment key={membership.store}>
+      <CompanyCard customer={customer} membership={membership} />
+      <FieldValuesCard
+        object="company"
+        name={String(membership.id)}
+        answer={ofCompanies[place]!}
+        title={t('fields.of', { name: membership.facts.name })}
+      />
+    </Fragment>
   ))
 }
 

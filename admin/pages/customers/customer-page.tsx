@@ -3,6 +3,7 @@
  * personal data.
  */
 import { Link, useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import type { FieldValuesAnswer } from '../../../contract/admin/custom-fields.ts'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
@@ -23,17 +24,35 @@ import {
   CustomerReturns,
   type CustomerPageData,
 } from './customer-cards.tsx'
+import { FieldValuesCard } from '../fields/field-values.tsx'
+import { readFieldValues } from '../fields/read-field-values.ts'
 import { AddressBook } from './address-book.tsx'
 import { CustomerCompanies } from './customer-companies.tsx'
 import { EditCustomer } from './edit-customer.tsx'
 
-export const loader = ({ params, request }: LoaderFunctionArgs) =>
-  readApi<CustomerPageData>(apiPaths.customer(params['id'] ?? ''), request.signal)
+interface Loaded {
+  customer: CustomerPageData
+  fields: FieldValuesAnswer
+  /** Of the companies, in their order. */
+  companyFields: FieldValuesAnswer[]
+}
+
+export async function loader({ params, request }: LoaderFunctionArgs): Promise<Loaded> {
+  const { id = '' } = params
+  const [customer, fields] = await Promise.all([
+    readApi<CustomerPageData>(apiPaths.customer(id), request.signal),
+    readFieldValues('customer', id, request.signal),
+  ])
+  const companyFields = await Promise.all(
+    customer.companies.map((company) => readFieldValues('company', String(company.id), request.signal)),
+  )
+  return { customer, fields, companyFields }
+}
 
 export function Component() {
   const { t, date } = useTexts()
   const session = useSession()
-  const customer = useLoaderData<CustomerPageData>()
+  const { customer, fields, companyFields } = useLoaderData<Loaded>()
   const navigate = useNavigate()
   const { id, store } = customer
   return (
@@ -72,6 +91,7 @@ export function Component() {
             >
               <CustomerOrders customer={customer} />
             </Card>
+            <FieldValuesCard object="customer" name={String(id)} answer={fields} />
             {customer.former_orders.length > 0 && <CustomerFormerOrders orders={customer.former_orders} />}
             {can(session, 'return:read') && <CustomerReturns returns={customer.returns} />}
             {can(session, 'price:read') && <CustomerAgreements agreements={customer.agreements} />}
@@ -110,7 +130,7 @@ export function Component() {
               />
             </Card>
             <AddressBook customer={customer} />
-            <CustomerCompanies customer={customer} />
+            <CustomerCompanies customer={customer} fields={companyFields} />
             <CustomerConsents consents={customer.consents} />
           </>
         }

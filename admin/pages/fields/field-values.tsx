@@ -16,21 +16,22 @@ import layout from '../../shell/form-layout.module.css'
 type ShownField = FieldValuesAnswer['fields'][number]
 type ShownScope = ShownField['scopes'][number]
 
-/** Nothing where no field is defined. `object`: as the API names it. */
-export function FieldValuesCard({
-  object,
-  name,
-  answer,
-}: {
-  object: string
+interface Shown {
+  /** As the API names it. */
+  object: 'product' | 'customer' | 'company' | 'order' | 'coupon'
   name: string
   answer: FieldValuesAnswer
-}) {
-  if (answer.fields.length === 0) return null
-  return <ValuesForm key={`${object} ${name}`} object={object} name={name} answer={answer} />
+  /** Of the card. */
+  title?: string
 }
 
-function ValuesForm({ object, name, answer }: { object: string; name: string; answer: FieldValuesAnswer }) {
+/** Nothing where no field is defined. */
+export function FieldValuesCard(shown: Shown) {
+  if (shown.answer.fields.length === 0) return null
+  return <ValuesForm key={`${shown.object} ${shown.name}`} {...shown} />
+}
+
+function ValuesForm({ object, name, answer, title }: Shown) {
   const { t, language } = useTexts()
   const { fields, values } = answer
   const { base, draft, isChanged, setDraft, reset } = useEdited<FieldValues, ReturnType<typeof draftOf>>(
@@ -54,7 +55,7 @@ function ValuesForm({ object, name, answer }: { object: string; name: string; an
           ]),
         )
   return (
-    <Card title={t('fields.title')}>
+    <Card title={title ?? t('fields.title')}>
       <CheckedForm
         className={layout.form}
         refusal={refusal}

@@ -13,6 +13,7 @@ import {
 } from 'react-router'
 import { Notice } from '../../../ui/notice.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import type { FieldValuesAnswer } from '../../../contract/admin/custom-fields.ts'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
@@ -28,6 +29,8 @@ import { useTexts } from '../../texts.tsx'
 import { EraseData, ExportData } from '../../shell/personal-data.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderMails } from './order-mails.tsx'
+import { FieldValuesCard } from '../fields/field-values.tsx'
+import { readFieldValues } from '../fields/read-field-values.ts'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import {
@@ -41,15 +44,23 @@ import {
 import { RefundRequests } from './refund-requests.tsx'
 import { OrderRefunds, OrderShipments } from './order-shipments.tsx'
 
-export const loader = ({ params, request }: LoaderFunctionArgs) =>
-  readApi<OrderPageData>(apiPaths.order(params['number'] ?? ''), request.signal)
+type Loaded = OrderPageData & { fields: FieldValuesAnswer }
+
+export async function loader({ params, request }: LoaderFunctionArgs): Promise<Loaded> {
+  const { number = '' } = params
+  const [order, fields] = await Promise.all([
+    readApi<OrderPageData>(apiPaths.order(number), request.signal),
+    readFieldValues('order', number, request.signal),
+  ])
+  return { ...order, fields }
+}
 
 /** Keys of the actions that are used all day. */
 const actionKeys: Partial<Record<OrderActionName, string>> = { ship: 's', refund: 'r', cancel: 'c' }
 
 export function Component() {
   const { t, dateTime, money } = useTexts()
-  const order = useLoaderData<OrderPageData>()
+  const order = useLoaderData<Loaded>()
   const navigate = useNavigate()
   const actions: ButtonAction[] = orderActionNames.flatMap((name) => {
     const action = order.actions.find((one) => one.name === name)
@@ -104,6 +115,7 @@ export function Component() {
             <OrderShipments order={order} />
             <RefundRequests order={order} />
             <OrderRefunds order={order} />
+            <FieldValuesCard object="order" name={order.number} answer={order.fields} />
             <OrderNotes order={order} />
             <Card title={t('timeline.title')}>
               <Timeline entries={order.timeline} />

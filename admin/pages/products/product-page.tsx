@@ -12,6 +12,7 @@ import { Timeline } from '../../shell/timeline.tsx'
 import { UndoButton } from '../../shell/undo-button.tsx'
 import { useTexts, type AdminKey } from '../../texts.tsx'
 import { FieldValuesCard } from '../fields/field-values.tsx'
+import { readFieldValues } from '../fields/read-field-values.ts'
 import { BrandManufacturer } from './brand-manufacturer.tsx'
 import { editedRecord } from './product-draft.ts'
 import { ProductCosts } from './product-costs.tsx'
@@ -37,9 +38,7 @@ export async function loader({ params, request }: LoaderFunctionArgs): Promise<L
     sku === undefined ? null : readApi<ProductPage>(apiPaths.product(sku), request.signal),
     sku === undefined ? null : readApi<ProductVariants>(apiPaths.productVariants(sku), request.signal),
     readApi<ProductReferences>(apiPaths.productReferences, request.signal),
-    sku === undefined
-      ? null
-      : readApi<FieldValuesAnswer>(apiPaths.fieldValues('product', sku), request.signal),
+    sku === undefined ? null : readFieldValues('product', sku, request.signal),
   ])
   return { page, variants: variants?.variants ?? [], references, fields }
 }

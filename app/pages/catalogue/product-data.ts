@@ -49,6 +49,7 @@ export function productData(place: Place, product: ProductDetails, campaignEndsA
     ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name } }),
     ...imagesOf(place, product),
     ...ratingOf(product),
+    ...propertiesOf(product),
     ...dataOfModules(product),
     ...(isGroup ? groupOf(place, product) : ownOffer(place, product, campaignEndsAt)),
     ...(product.parent && {
@@ -77,6 +78,13 @@ function imagesOf({ publicUrl }: Place, { thumb, images }: ProductDetails): obje
 function ratingOf({ score, score_count }: ProductCard): object {
   if (score === null || score_count === 0) return {}
   return { aggregateRating: { '@type': 'AggregateRating', ratingValue: score, ratingCount: score_count } }
+}
+
+/** The shop's own fields, as far as they are shown. */
+function propertiesOf({ facts }: ProductDetails): object {
+  const own = facts.filter(({ code }) => code.startsWith('field.'))
+  if (own.length === 0) return {}
+  return { additionalProperty: own.map(({ name, value }) => ({ '@type': 'PropertyValue', name, value })) }
 }
 
 /** Properties that modules add, as `storefront/product-data.ts`. */
