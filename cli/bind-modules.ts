@@ -97,6 +97,7 @@ const declarable: Readonly<Partial<Record<keyof ModuleDeclarations, 'names' | 'f
   events: 'names',
   subscribers: 'names',
   commands: 'names',
+  fields: 'names',
   retention: 'names',
   ownData: 'free',
   browserStorage: 'names',

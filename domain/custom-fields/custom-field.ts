@@ -97,14 +97,16 @@ export function storesOfScope(
   }
 }
 
+/** The scope of the value that holds in a store. */
+export const scopeOf = ({ scope }: Pick<CustomField, 'scope'>, store: StoreCode): string =>
+  scope === 'shared' ? '' : scope === 'store' ? store : languageOfStore(store)
+
 /** The value that holds in a store; undefined: none. */
-export function valueInStore(
-  { scope }: Pick<CustomField, 'scope'>,
+export const valueInStore = (
+  field: Pick<CustomField, 'scope'>,
   values: ScopedValues,
   store: StoreCode,
-): FieldValue | undefined {
-  return values[scope === 'shared' ? '' : scope === 'store' ? store : languageOfStore(store)]
-}
+): FieldValue | undefined => values[scopeOf(field, store)]
 
 export const longestFieldText = 2_000
 

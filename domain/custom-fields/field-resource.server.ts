@@ -174,7 +174,7 @@ export const fieldResource = defineResource({
       unit: optionalText(20),
       options: lines(80),
       ...inStores('optionNames', () => lines(80)),
-      isShown: flagInput({ initial: true }),
+      isShown: flagInput(),
       isFacet: flagInput(),
       isRequired: flagInput(),
       position: integerInput({ least: 0, most: 1000 }),

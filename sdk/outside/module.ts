@@ -14,6 +14,10 @@ import type { Actor } from '../../domain/audit/actor.ts'
 import { auditActions, auditObjectKinds } from '../../domain/audit/audit-actions.ts'
 import { audited as auditedInShop, type AuditEntry } from '../../domain/audit/audited.server.ts'
 import { defineSettings as defineInSettings } from '../../domain/module-settings/module-settings.server.ts'
+import { fitsField, scopeOf, valueInStore } from '../../domain/custom-fields/custom-field.ts'
+import { fieldsOf } from '../../domain/custom-fields/declared-fields.ts'
+import { findFieldOwner } from '../../domain/custom-fields/field-owners.server.ts'
+import { readFieldValues, setFieldValues } from '../../domain/custom-fields/field-values.server.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
 import { publishEvent as publishInShop } from '../../domain/events/publish-event.server.ts'
 import type { Delivered, DeliveryAttempt, ShopEvent } from '../../domain/events/shop-event.ts'
@@ -80,6 +84,7 @@ export type ModuleDeclarations = Pick<
   | 'scheduledJobs'
   | 'events'
   | 'subscribers'
+  | 'fields'
   | 'commands'
   | 'retention'
   | 'ownData'
@@ -309,6 +314,60 @@ export function defineSettings<const Given extends SettingInputs>(declaration: {
 }): Settings<Given> {
   const { resource, read } = defineInSettings<Given>(declaration)
   return { list: resource, read: (db, store) => read(inShop(db), store) }
+}
+
+/** What a value of a kind of field is; `date`: `YYYY-MM-DD`, `choice`: a code of its options. */
+export type FieldValueOf<Kind extends string> = Kind extends 'number'
+  ? number
+  : Kind extends 'flag'
+    ? boolean
+    : string
+
+/** A field that the module declares, of one object: a sku, an order's number, a coupon's code, an account's or company's id. */
+export interface ModuleField<Value> {
+  /** What holds in a store; null: nothing. */
+  read: (db: ShopDatabase, object: string, store: StoreCode) => Promise<Value | null>
+  /**
+   * Sets what holds in a store, in the audit and to be undone by staff: in all stores, where the field is shared, and in
+   * those of its language, where it differs by language. Null removes it.
+   */
+  set: (
+    db: ShopDatabase,
+    actor: Actor,
+    given: { object: string; store: StoreCode; value: Value | null; now: Date },
+  ) => Promise<{ ok: true } | { ok: false; code: string }>
+}
+
+/** A field of `fields` of the declarations, for the module's own code. Throws for one that they do not have. */
+export function defineField<
+  const Declared extends Pick<ModuleDeclarations, 'name' | 'fields'>,
+  Key extends keyof NonNullable<Declared['fields']> & string,
+>(
+  declarations: Declared,
+  key: Key,
+): ModuleField<
+  FieldValueOf<
+    NonNullable<Declared['fields']>[Key] extends { kind: infer Kind extends string } ? Kind : never
+  >
+> {
+  const field = fieldsOf([declarations]).find((declared) => declared.key === key)
+  if (field === undefined) throw new Error(`The module ${declarations.name} declares no field ${key}.`)
+  return {
+    read: async (db, object, store) => {
+      const found = await findFieldOwner(inShop(db), field.object, object)
+      if (found === null) return null
+      const { [key]: values = {} } = await readFieldValues(inShop(db), found.owner)
+      const value = valueInStore(field, values, store)
+      // A version of the module before may have stored another kind.
+      return fitsField(field, value) ? (value as never) : null
+    },
+    set: async (db, actor, { object, store, value, now }) => {
+      const found = await findFieldOwner(inShop(db), field.object, object)
+      if (found === null) return { ok: false, code: `unknown_${field.object}` }
+      const values = { [key]: { [scopeOf(field, store)]: value } }
+      return setFieldValues(inShop(db), actor, { owner: found.owner, values, now })
+    },
+  }
 }
 
 /** The query of a route that is called for a store, and its own fields: `locale` and `sid`, as every call has them. */

@@ -17,8 +17,8 @@ test('a field is defined, filled in on a product, shown in the shop, and undone'
     .innerJoin('store_product', 'store_product.product_id', 'product.id')
     .select(['product.sku', 'store_product.slug'])
     .where('store', '=', 'sv')
-    .where('variant_of', 'is', null)
-    .where('variation_attributes', '=', [])
+    // One that is sold itself.
+    .where('type', '=', 1)
     .orderBy('product.id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
@@ -31,6 +31,7 @@ test('a field is defined, filled in on a product, shown in the shop, and undone'
   await admin.getByLabel('Type').selectOption('Text')
   await admin.getByLabel('Key').fill(`care_${word}`)
   await admin.getByLabel('Values').selectOption('The same in all stores')
+  await admin.getByLabel('Shown in the shop (products)').check()
   expect(await barriersOf(admin)).toEqual([])
   await admin.getByRole('button', { name: 'Save' }).click()
   await expect(admin.getByRole('heading', { level: 1, name: `Skötsel ${word}` })).toBeVisible()
@@ -46,7 +47,7 @@ test('a field is defined, filled in on a product, shown in the shop, and undone'
     return html.includes(`Skötsel ${word}`) && html.includes('Torkas med fuktig trasa')
   }
   await expect.poll(shown).toBe(true)
-  const { facts } = await (await request.get(`/api/products/${slug}?store=sv`)).json()
+  const { facts } = await (await request.get(`/api/products/${slug}?locale=sv&sid=7`)).json()
   expect(facts).toContainEqual({
     code: `field.care_${word}`,
     name: `Skötsel ${word}`,

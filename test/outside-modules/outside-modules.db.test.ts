@@ -199,6 +199,14 @@ it('staff offer wrapping, a shopper puts it into the cart, and the order is amon
         ).toEqual([{ number, store: 'sv', wrapping: ['1 × WRAP-RED'], wrapped_at: null }]),
       { timeout: 30_000, interval: 200 },
     )
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await sql`select field, value from custom_field_value where object = 'order'`.execute(database.db))
+            .rows,
+        ).toEqual([{ field: 'gift_wrap_wanted', value: true }]),
+      { timeout: 30_000, interval: 200 },
+    )
     const admin = await signInStaff(page, database.db, 'warehouse')
     await page.goto(`${admin}/gift-wrap-orders/${number}`)
     await page.getByRole('button', { name: 'Wrapped' }).click()
@@ -240,6 +248,27 @@ const person = (role: Parameters<typeof signedInStaff>[1]['role'], stores?: ['no
     url: `http://admin.localhost:${shop.adminPort}`,
     ...(stores && { stores }),
   })
+
+it('staff fill in the field of products that it declares, and the shop shows it', async () => {
+  await inBrowser(async (page) => {
+    const admin = await signInStaff(page, database.db, 'owner')
+    await page.goto(`${admin}/custom-fields/product.gift_wrap_possible`)
+    await expectPage(page.getByRole('heading', { level: 1, name: 'Kan slås in' })).toBeVisible()
+    await page.goto(`${admin}/products/AA-4`)
+    await page.getByRole('checkbox', { name: 'Kan slås in' }).check()
+    await page.getByRole('button', { name: 'Save the fields' }).click()
+    await expectPage(page.getByText('The fields are saved')).toBeVisible()
+  })
+  await vi.waitFor(
+    async () => {
+      const answer = await fetch(`${shop.url}/api/products/aa-4?locale=sv&sid=7`)
+      expect(await answer.json()).toMatchObject({
+        facts: [{ code: 'field.gift_wrap_possible', name: 'Kan slås in', value: 'Ja' }],
+      })
+    },
+    { timeout: 30_000, interval: 200 },
+  )
+})
 
 it('its lists and actions ask for their permissions, in the store of the row', async () => {
   const { rows } = await sql<{ number: string }>`

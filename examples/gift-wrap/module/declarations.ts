@@ -16,5 +16,24 @@ export const declarations = {
   },
   permissions: { 'gift-wrap:edit': ['catalogue'], 'gift-wrap:wrap': ['warehouse', 'service'] },
   commands: ['gift-wrap'],
+  fields: {
+    gift_wrap_possible: {
+      object: 'product',
+      kind: 'flag',
+      names: {
+        sv: 'Kan slås in',
+        no: 'Kan pakkes inn',
+        de: 'Geschenkverpackung möglich',
+        da: 'Kan pakkes ind',
+      },
+      isShown: true,
+      isFacet: true,
+    },
+    gift_wrap_wanted: {
+      object: 'order',
+      kind: 'flag',
+      names: { sv: 'Slås in', no: 'Pakkes inn', de: 'Als Geschenk verpacken', da: 'Pakkes ind' },
+    },
+  },
   subscribers: { 'gift-wrap': { events: ['order.placed', 'order.cancelled'] } },
 } as const satisfies ModuleDeclarations

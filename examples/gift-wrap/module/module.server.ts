@@ -20,9 +20,9 @@ export const module = defineModule(declarations, {
       }),
   },
   subscribers: {
-    'gift-wrap': async ({ db }, event) => {
+    'gift-wrap': async ({ db, clock }, event) => {
       if (event.name === 'order.cancelled') await dropOrder(db, event.data.order)
-      else await noteOrder(db, event.data.order)
+      else await noteOrder(db, event.data.order, new Date(clock()))
     },
   },
   reversals: {

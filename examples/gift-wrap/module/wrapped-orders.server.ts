@@ -1,9 +1,13 @@
 /** The orders to wrap: they come by events, and staff say when one is wrapped. */
-import { audited, readOrder, type Actor, type ShopDatabase } from 'anode/module'
+import { audited, defineField, jobActor, readOrder, type Actor, type ShopDatabase } from 'anode/module'
+import { declarations } from './declarations.ts'
 import { tables } from './tables.server.ts'
 
+/** Shown on the order's page, where it is shipped. */
+const wanted = defineField(declarations, 'gift_wrap_wanted')
+
 /** Stores an order that has wrapping. An event may be delivered twice; the order is stored once. */
-export async function noteOrder(db: ShopDatabase, number: string): Promise<void> {
+export async function noteOrder(db: ShopDatabase, number: string, now: Date): Promise<void> {
   const order = await readOrder(db, number)
   if (order === null) return
   const rows = await tables(db).selectFrom('wrapping').select('sku').execute()
@@ -20,6 +24,7 @@ export async function noteOrder(db: ShopDatabase, number: string): Promise<void>
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await wanted.set(db, jobActor('gift-wrap'), { object: number, store: order.store, value: true, now })
 }
 
 /** A cancelled order is not wrapped any more. */
