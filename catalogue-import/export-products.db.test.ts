@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { link, mixed, rowOf, tsv, useImportShop } from './import-fixture.test-support.ts'
+import { addField, type FieldDefinition } from '../domain/custom-fields/field-repository.server.ts'
+import { setFieldValues } from '../domain/custom-fields/field-values.server.ts'
+import { toSku } from '../domain/products/sku.ts'
 import { stores } from '../domain/stores/stores.ts'
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.server.ts'
 import { testActor } from '../test/test-actor.ts'
@@ -115,6 +118,55 @@ describe('exporting', () => {
       'out_of_stock',
     ])
     expect(await said()).toEqual(stored)
+  })
+
+  it("has the shop's own fields in the public feed, as far as they are in feeds", async () => {
+    await shop.importBytes(tsv([rowOf({ id: 'F-1' }), rowOf({ id: 'F-2' })]), 'sv')
+    const { db } = shop.test
+    const open = {
+      format: 'tsv',
+      store: 'sv',
+      productLink: link,
+      pictureLink: (source: string) => source,
+    } as const
+    const before = await shop.exported(open)
+    const { id } = await db
+      .selectFrom('product')
+      .select('id')
+      .where('sku', '=', toSku('F-1'))
+      .executeTakeFirstOrThrow()
+    const field = (key: string, more: Partial<FieldDefinition>) =>
+      addField(db, testActor, {
+        object: 'product',
+        key,
+        kind: 'text',
+        scope: 'shared',
+        unit: null,
+        names: { sv: key },
+        options: [],
+        isShown: false,
+        isFacet: false,
+        isInFeed: true,
+        isRequired: false,
+        position: 0,
+        ...more,
+      })
+    await field('care', { isInFeed: false })
+    expect(await shop.exported(open)).toBe(before)
+    await field('length', { kind: 'number', unit: 'mm', names: { sv: 'Längd' } })
+    await field('note', { scope: 'store', position: 1 })
+    const values = { care: { '': 'x' }, length: { '': 12.5 }, note: { sv: 'A: b, c', de: 'nein' } }
+    const owner = { object: 'product', id, name: 'F-1', store: null } as const
+    await setFieldValues(db, testActor, { owner, values, now: new Date() })
+    const [header, first, second] = (await shop.exported(open))
+      .split('\n')
+      .map((row) => row.split('\t').at(-1))
+    expect(header).toBe('product_detail(section_name:attribute_name:attribute_value)')
+    expect(first).toBe(':Längd:12.5 mm,:note:A b; c')
+    expect(second).toBe('')
+    expect(await shop.exported({ format: 'tsv', store: 'sv', productLink: link })).not.toContain(
+      'product_detail',
+    )
   })
 
   it('writes a catalogue of Meta whose items are as its reference and template describe them', async () => {

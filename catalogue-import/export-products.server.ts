@@ -7,9 +7,11 @@ import type { DB } from '../db/schema.generated.ts'
 import { storeCodes, stores, type StoreCode } from '../domain/stores/stores.ts'
 import { feedCellsOf, feedHeader, feedLineOf, type FeedContext } from './export-feed.server.ts'
 import { metaHeader, metaLineOf } from './export-meta.ts'
+import { detailColumn, feedDetails } from './feed-details.server.ts'
 import { recordOf } from './export-record.server.ts'
 import { exportedContent, exportedReferences } from './export-references.server.ts'
 import { exportedProducts, type ExportedProduct } from './export-state.server.ts'
+import { enclosed } from './tsv-fields.ts'
 import { soldStock } from './sold-stock.server.ts'
 import { loadCategories, namePaths } from './write-categories.server.ts'
 import { noProductId } from '../domain/products/product-id.ts'
@@ -55,7 +57,8 @@ async function* feedLines(
   { format, store, productLink, ...more }: Extract<ExportOptions, { format: 'tsv' | 'meta' }>,
 ): AsyncGenerator<string> {
   const { pictureLink } = more
-  yield format === 'meta' ? metaHeader : feedHeader
+  const details = format === 'tsv' && pictureLink !== undefined ? await feedDetails(db, store) : null
+  yield format === 'meta' ? metaHeader : details === null ? feedHeader : withColumn(feedHeader, detailColumn)
   const categoryNames = new Map<string, string>()
   for (const [path, code] of namePaths(await loadCategories(db))) {
     if (path.startsWith(`${store}:`)) categoryNames.set(code, path.slice(store.length + 1))
@@ -68,9 +71,14 @@ async function* feedLines(
     const stock = sold?.get(product.state.id ?? noProductId)
     if (stock) product.state.stock = [stock]
     const line = words === null ? feedLineOf(product, context) : metaLine(product, context, words)
-    if (line !== null) yield line
+    if (line === null) continue
+    const own = details?.get(product.state.id ?? noProductId) ?? ''
+    yield details === null ? line : withColumn(line, enclosed(own))
   }
 }
+
+/** The line with a cell after its last one. */
+const withColumn = (line: string, cell: string): string => `${line.slice(0, -1)}\t${cell}\n`
 
 /** `color red` → what the store calls the value. */
 async function attributeWords(db: Kysely<DB>, store: StoreCode): Promise<ReadonlyMap<string, string>> {

@@ -469,6 +469,7 @@ export interface CustomerSegmentMember {
 export interface CustomField {
   archived_at: Timestamp | null;
   is_facet: boolean;
+  is_in_feed: Generated<boolean>;
   is_required: boolean;
   is_shown: boolean;
   key: string;

@@ -778,6 +778,8 @@ create table custom_field (
   position integer not null default 0,
   -- Not offered any more; its values stay.
   archived_at timestamp with time zone,
+  -- Fields of products that the public product feed has.
+  is_in_feed boolean not null default false,
   PRIMARY KEY (object, key),
   CHECK (jsonb_typeof(names) = 'object'::text),
   CHECK (jsonb_typeof(options) = 'array'::text),

@@ -116,6 +116,8 @@ export interface FieldDeclaration {
   readonly isShown?: boolean
   /** Of a product: listings can be filtered by it. */
   readonly isFacet?: boolean
+  /** Of a product: in the public product feed. */
+  readonly isInFeed?: boolean
   /** Staff cannot leave it empty when they change values. */
   readonly isRequired?: boolean
   /** Its place among the fields; the smallest first. */

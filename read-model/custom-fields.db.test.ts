@@ -48,6 +48,7 @@ const field = (key: string, more: Partial<FieldDefinition> = {}): FieldDefinitio
   options: [],
   isShown: true,
   isFacet: false,
+  isInFeed: false,
   isRequired: false,
   position: 0,
   ...more,

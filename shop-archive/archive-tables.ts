@@ -30,6 +30,8 @@ export const archivedTables: ReadonlySet<string> = new Set([
   'coupon',
   'coupon_use',
   'credit_key',
+  'custom_field',
+  'custom_field_value',
   'customer_picture',
   'customer_segment',
   'customer_segment_member',

@@ -55,6 +55,7 @@ const blank = {
   options: [],
   isShown: false,
   isFacet: false,
+  isInFeed: false,
   isRequired: false,
   position: 0,
 }

@@ -37,6 +37,8 @@ export interface CustomField {
   isShown: boolean
   /** Listings can be filtered by it. Of products alone. */
   isFacet: boolean
+  /** In the public product feed. Of products alone. */
+  isInFeed: boolean
   /** A form that changes values refuses to leave it empty. */
   isRequired: boolean
   position: number

@@ -35,6 +35,7 @@ function fieldOf(module: string, key: string, declared: FieldDeclaration): Custo
     scope: declared.scope ?? 'shared',
     isShown: isOfProduct && (declared.isShown ?? false),
     isFacet: isOfProduct && (declared.isFacet ?? false),
+    isInFeed: isOfProduct && (declared.isInFeed ?? false),
     isRequired: declared.isRequired ?? false,
     position: declared.position ?? 0,
     isArchived: false,

@@ -37,6 +37,7 @@ export async function listFields(db: Kysely<DB>, object: FieldObject): Promise<C
     scope: row.scope as CustomField['scope'],
     isShown: row.is_shown,
     isFacet: row.is_facet,
+    isInFeed: row.is_in_feed,
     isRequired: row.is_required,
     position: row.position,
     isArchived: row.archived_at !== null,
@@ -64,7 +65,8 @@ function problemOf(field: FieldDefinition): FieldRefusal | null {
   if (Object.keys(field.names).length === 0) return 'field_without_name'
   if (field.kind === 'choice' && codes.length === 0) return 'field_without_options'
   if (new Set(codes).size < codes.length || codes.some((code) => code.length > 80)) return 'bad_field_options'
-  if (field.object !== 'product' && (field.isShown || field.isFacet)) return 'field_shown_of_products'
+  if (field.object !== 'product' && (field.isShown || field.isFacet || field.isInFeed))
+    return 'field_shown_of_products'
   return null
 }
 
@@ -74,6 +76,7 @@ const columnsOf = (field: FieldChange) => ({
   options: JSON.stringify(field.options),
   is_shown: field.isShown,
   is_facet: field.isFacet,
+  is_in_feed: field.isInFeed,
   is_required: field.isRequired,
   position: field.position,
 })

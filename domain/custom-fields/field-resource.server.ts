@@ -24,10 +24,11 @@ import { declaredFields } from './declared-fields.ts'
 import { addField, archiveField, changeField, type FieldDefinition } from './field-repository.server.ts'
 
 const declaredRows = JSON.stringify(
-  declaredFields.map(({ isShown, isFacet, isRequired, ...field }) => ({
+  declaredFields.map(({ isShown, isFacet, isInFeed, isRequired, ...field }) => ({
     ...field,
     is_shown: isShown,
     is_facet: isFacet,
+    is_in_feed: isInFeed,
     is_required: isRequired,
   })),
 )
@@ -36,12 +37,12 @@ const declaredRows = JSON.stringify(
 const source = sql`(
   with declared as (select d.*, null::timestamptz as archived_at
     from jsonb_to_recordset(${sql.lit(declaredRows)}::jsonb) as d (object text, key text, kind text, unit text,
-      names jsonb, options jsonb, scope text, is_shown boolean, is_facet boolean, is_required boolean,
+      names jsonb, options jsonb, scope text, is_shown boolean, is_facet boolean, is_in_feed boolean, is_required boolean,
       position integer, module text))
-  select object, key, kind, unit, names, options, scope, is_shown, is_facet, is_required, position, module,
+  select object, key, kind, unit, names, options, scope, is_shown, is_facet, is_in_feed, is_required, position, module,
     archived_at from declared
   union all
-  select object, key, kind, unit, names, options, scope, is_shown, is_facet, is_required, position, null, archived_at
+  select object, key, kind, unit, names, options, scope, is_shown, is_facet, is_in_feed, is_required, position, null, archived_at
   from custom_field c where not exists (select from declared d where d.object = c.object and d.key = c.key)) f`
 
 const neutral = <Code extends string>(codes: readonly Code[]) =>
@@ -65,6 +66,7 @@ interface Values {
   options: string[]
   isShown: boolean
   isFacet: boolean
+  isInFeed: boolean
   isRequired: boolean
   position: number
   [perStore: string]: unknown
@@ -72,7 +74,7 @@ interface Values {
 
 /** Null: a store names more or fewer options than there are. */
 function definitionOf(values: Values): FieldDefinition | null {
-  const { object, key, kind, scope, unit, options, isShown, isFacet, isRequired, position } = values
+  const { object, key, kind, scope, unit, options, isShown, isFacet, isInFeed, isRequired, position } = values
   const names: PerStore<string> = {}
   const optionNames: PerStore<string[]> = {}
   for (const store of storeCodes) {
@@ -97,6 +99,7 @@ function definitionOf(values: Values): FieldDefinition | null {
     })),
     isShown,
     isFacet,
+    isInFeed,
     isRequired,
     position,
   }
@@ -130,6 +133,7 @@ export const fieldResource = defineResource({
     scope: choice(sql`f.scope`, neutral(fieldScopes), { shown: 'chosen' }),
     isShown: flag(sql`f.is_shown`),
     isFacet: flag(sql`f.is_facet`),
+    isInFeed: flag(sql`f.is_in_feed`, { shown: 'chosen' }),
     isRequired: flag(sql`f.is_required`),
     isArchived: flag(sql`f.archived_at is not null`, { filter: true }),
     position: integer(sql`f.position`, { sort: true, shown: 'chosen' }),
@@ -176,6 +180,7 @@ export const fieldResource = defineResource({
       ...inStores('optionNames', () => lines(80)),
       isShown: flagInput(),
       isFacet: flagInput(),
+      isInFeed: flagInput(),
       isRequired: flagInput(),
       position: integerInput({ least: 0, most: 1000 }),
     },

@@ -52,8 +52,15 @@ export const customFieldReversals = {
       const of = readFieldId(objectId)
       const current = (await listFields(trx, of.object)).find(({ key }) => key === of.key)
       if (!current) return 'unknown_field'
-      const { unit, names, options, isShown, isFacet, isRequired, position } = current
-      const now: FieldChange = { unit, names, options, isShown, isFacet, isRequired, position }
+      const {
+        object: _object,
+        key: _key,
+        kind: _kind,
+        scope: _scope,
+        isArchived: _archived,
+        module: _module,
+        ...now
+      } = current
       const answer = await changeField(trx, actor, of, { ...now, ...(before as Partial<FieldChange>) })
       return answer.ok ? true : answer.code
     },

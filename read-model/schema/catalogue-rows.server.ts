@@ -107,7 +107,7 @@ export async function readStructure(query: Query): Promise<StructureRows> {
 /** The fields of products as staff and modules have defined them. */
 async function readFields(query: Query): Promise<CustomField[]> {
   const stored = await query<CustomField>(`
-    select object, key, kind, unit, names, options, scope, is_shown as "isShown", is_facet as "isFacet",
+    select object, key, kind, unit, names, options, scope, is_shown as "isShown", is_facet as "isFacet", is_in_feed as "isInFeed",
       is_required as "isRequired", position, archived_at is not null as "isArchived", null as module
     from custom_field where object = 'product' order by position, key`)
   return withDeclared(stored, 'product')
