@@ -40,6 +40,7 @@ COPY read-model ./read-model
 COPY sandbox ./sandbox
 COPY sdk ./sdk
 COPY --from=build /shop/server ./server
+COPY shop-archive ./shop-archive
 COPY shop-import ./shop-import
 COPY ui ./ui
 COPY --from=build /shop/build ./build

@@ -6,7 +6,7 @@ import { projectRoot } from '../server/project-root.ts'
 
 /** Folders that a deployment is built from. */
 const programFolders =
-  /^(?:admin|api|app|catalogue-import|cli|contract|db|demo|domain|locales|modules|providers|public|read-model|sandbox|sdk|server|shop-import|ui)\//
+  /^(?:admin|api|app|catalogue-import|cli|contract|db|demo|domain|locales|modules|providers|public|read-model|sandbox|sdk|server|shop-archive|shop-import|ui)\//
 const programFiles =
   /^(?:anode\.config\.ts|package\.json|tsconfig\.json|react-router\.config\.ts|vite(?!st)[a-z.-]*\.ts)$/
 /** Tests and what runs them. */
