@@ -32,7 +32,12 @@ export const declarations = {
     gift_wrap_wanted: {
       object: 'order',
       kind: 'flag',
-      names: { sv: 'Slås in', no: 'Pakkes inn', de: 'Als Geschenk verpacken', da: 'Pakkes ind' },
+      names: {
+        sv: 'Slås in',
+        no: 'Pakkes inn',
+        de: 'Als Geschenk verpacken',
+        da: 'Pakkes ind',
+      },
     },
   },
   subscribers: { 'gift-wrap': { events: ['order.placed', 'order.cancelled'] } },
