@@ -88,7 +88,7 @@ export async function readStructure(query: Query): Promise<StructureRows> {
     select g.id, g.code, coalesce(jsonb_object_agg(t.store, jsonb_build_object('name', t.name, 'slug', t.slug))
       filter (where t.store is not null), '{}') as texts
     from tag g left join tag_text t on t.tag_id = g.id group by g.id order by g.id`)
-  const attributes = await query<AttributeRow>(`
+  const attributes: AttributeRow[] = await query<Omit<AttributeRow, 'isHidden'>>(`
     select a.code, a.kind, a.unit, a.facet, a.position, a.names,
       coalesce(jsonb_object_agg(v.code, jsonb_build_object('position', v.position, 'names', v.names))
         filter (where v.code is not null), '{}') as values
