@@ -12,7 +12,7 @@ import {
 } from '../domain/checkout/answer-purchase.server.ts'
 import type { PlaceOrderServices } from '../domain/checkout/place-order.server.ts'
 import { callbackKinds, callingProvider, type CallbackKind } from '../domain/payments/callback-address.ts'
-import type { CallingProvider } from '../domain/payments/payment-methods.ts'
+import type { ProviderMethod } from '../domain/payment-methods/payment-methods.ts'
 import { receivePaymentEvent, type ReceiveServices } from '../domain/payments/payment-events.server.ts'
 import type {
   AskingCallbacks,
@@ -39,7 +39,7 @@ const notificationBytes = 128 * 1024
 const requestsPerMinute = 1200
 
 interface Address {
-  provider: CallingProvider
+  provider: ProviderMethod
   store: Store
   kind: CallbackKind
 }

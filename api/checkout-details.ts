@@ -3,11 +3,15 @@ import { z } from 'zod'
 import { checkoutPatch } from '../contract/checkout.ts'
 import type { CheckoutDetails } from '../domain/checkout/checkout-repository.server.ts'
 import { listedChoices } from '../domain/payments/payment-choices.ts'
-import { paymentProviderIds } from '../domain/stores/payment-provider-id.ts'
-import { storePolicies } from '../domain/stores/stores.ts'
+import { paymentProviderIds } from '../domain/payment-methods/payment-methods.ts'
+import { choicesOfStore } from '../domain/payments/store-choices.ts'
+import { storeCodes } from '../domain/stores/stores.ts'
 
-const choiceIds = Object.values(storePolicies).flatMap(({ paymentChoices }) =>
-  Object.values(paymentChoices).flatMap((choices) => listedChoices(choices, choices).map(({ id }) => id)),
+const choiceIds = storeCodes.flatMap((store) =>
+  (['private', 'business'] as const).flatMap((customerType) => {
+    const choices = choicesOfStore(store, customerType)
+    return listedChoices(choices, choices).map(({ id }) => id)
+  }),
 )
 const paymentChoiceId = z.enum([...new Set([...paymentProviderIds, ...choiceIds])])
 

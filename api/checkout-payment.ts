@@ -19,12 +19,13 @@ import { errorAnswer } from '../contract/error.ts'
 import type { Actor } from '../domain/audit/actor.ts'
 import { commitPayment } from '../domain/checkout/commit-payment.server.ts'
 import { completeCheckout } from '../domain/checkout/complete-checkout.server.ts'
+import { isRedirected, redirectPayment } from '../domain/checkout/redirect-payment.server.ts'
 import { settleCheckout } from '../domain/checkout/settle-checkout.server.ts'
 import { textsOf } from '../locales/texts.server.ts'
 import { openPayment } from '../domain/checkout/open-payment.server.ts'
 import type { QuotedTotal } from '../domain/checkout/quoted-total.server.ts'
-import { formMethods } from '../domain/payments/payment-methods.ts'
-import { paymentProviderIds } from '../domain/stores/payment-provider-id.ts'
+import { formMethods } from '../domain/payment-methods/payment-methods.ts'
+import { paymentProviderIds } from '../domain/payment-methods/payment-methods.ts'
 import { offeredMeans } from '../domain/stores/store.ts'
 import { answerRefusal } from './checkout-refusals.ts'
 import { servicesFor, type CheckoutServices } from './checkout-services.ts'
@@ -123,17 +124,20 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
     async (request, reply) => {
       const store = requireStore(request)
       const accountId = await services.accountOf(request)
-      const answer = await commitPayment(servicesFor(services, request), buyerActor(request, accountId), {
+      const { provider, means = null } = request.body
+      const pay = isRedirected(provider) ? redirectPayment : commitPayment
+      const answer = await pay(servicesFor(services, request), buyerActor(request, accountId), {
         ...placing(request.body),
         store,
         checkoutId: request.params.id,
         accountId,
         network: rateLimitKey(request),
-        provider: request.body.provider,
-        means: request.body.means ?? null,
+        provider,
+        means,
       })
       if (!answer.ok) return answerRefusal(reply, store, answer)
-      return { number: answer.number, payment: answer.providerOrderId }
+      const { number, providerOrderId: payment, redirect } = answer
+      return { number, payment, ...(redirect !== undefined && { redirect }) }
     },
   )
 

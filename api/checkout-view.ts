@@ -5,7 +5,10 @@ import type { AboveLimit } from '../domain/checkout/order-limits.ts'
 import { readCheckout, type ReadCheckout } from '../domain/checkout/read-checkout.server.ts'
 import { paymentTermDays } from '../domain/invoices/payment-terms.ts'
 import { subtractMinor, toMajor, zeroMinor } from '../domain/money/money.ts'
-import type { ListedChoice } from '../domain/payments/payment-choices.ts'
+import { storeProviders } from '../domain/payments/offered-providers.ts'
+import { namedMeans, type ListedChoice } from '../domain/payments/payment-choices.ts'
+import { shownPayments } from '../domain/payments/payment-marks.ts'
+import { collectorOf, companyOf, marksOf } from '../domain/payment-methods/payment-methods.ts'
 import { undeliverableGoods } from '../domain/shipping/shipping-methods.ts'
 import type { Store } from '../domain/stores/stores.ts'
 import { viewCartItem } from './cart-view.ts'
@@ -65,7 +68,10 @@ export async function viewCheckout(
     above_limit: viewAboveLimit(priced.aboveLimit),
     payable: read.isPayable,
     payment_methods: { private: providersOf(choices.private), business: providersOf(choices.business) },
-    payment_choices: { private: choices.private.map(viewChoice), business: choices.business.map(viewChoice) },
+    payment_choices: {
+      private: viewChoices(services, store, choices.private),
+      business: viewChoices(services, store, choices.business),
+    },
     subscriptions: read.subscriptions.map(
       ({ uuid, name, quantity, interval, unitMinor, firstRenewalOn }) => ({
         uuid,
@@ -94,7 +100,26 @@ export async function viewCheckout(
   }
 }
 
-const viewChoice = ({ id, provider, offers }: ListedChoice) => ({ id, provider, offers: [...offers] })
+/** The choices as the page lists them. */
+function viewChoices(
+  { providers }: Pick<CheckoutServices, 'providers'>,
+  store: Store,
+  choices: readonly ListedChoice[],
+): CheckoutView['payment_choices']['private'] {
+  const { marks } = shownPayments(store.code, storeProviders(providers, store.code))
+  return choices.map((choice) => {
+    const { id, provider, offers } = choice
+    const collects = collectorOf(provider)
+    return {
+      id,
+      provider,
+      offers: [...offers],
+      collects,
+      company: collects === 'frame' ? companyOf(provider) : null,
+      marks: marksOf(provider, namedMeans(choice, choices), marks),
+    }
+  })
+}
 
 /** Each once. */
 const providersOf = (choices: readonly ListedChoice[]) => [

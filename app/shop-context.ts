@@ -14,7 +14,7 @@ import type { StoredReturn } from '../domain/returns/return-repository.server.ts
 import type { WithdrawableOrder } from '../domain/withdrawals/withdraw.server.ts'
 import type { VehicleRegistry } from '../domain/devices/vehicle-registry.ts'
 import type { ShownPayment } from '../domain/payments/shown-payment.ts'
-import type { PaymentProviderId } from '../domain/stores/payment-provider-id.ts'
+import type { PaymentProviderId } from '../domain/payment-methods/payment-provider-id.ts'
 import type { Store, StoreCode } from '../domain/stores/stores.ts'
 
 /** The operator's settings for the browser; each is a `data-` attribute of the document's root. */

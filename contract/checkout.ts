@@ -23,7 +23,14 @@ const paymentChoice = z.object({
   offers: z
     .array(z.string())
     .meta({ description: 'One; several where the provider asks in a frame of its own' }),
+  collects: z.enum(['frame', 'fields', 'redirect', 'form']).meta({
+    description:
+      'Where it is paid: in a frame of the provider that asks for everything, in its fields in our form, on its own page after our form, or with our form alone',
+  }),
+  company: z.string().nullable().meta({ description: 'Whose frame it is; null: it has none' }),
+  marks: z.array(z.string()).meta({ description: 'Names of the payment marks beside it' }),
 })
+export type ShownChoice = z.infer<typeof paymentChoice>
 
 export const customerType = z.enum(['private', 'business'])
 
@@ -100,6 +107,12 @@ export const commitRequest = completion.extend({ provider: z.string(), means: ch
 export const committedAnswer = z.object({
   number: z.string(),
   payment: z.string().meta({ description: 'The id of the payment that the shopper is to confirm' }),
+  redirect: z
+    .string()
+    .optional()
+    .meta({
+      description: "The provider's page on which the shopper pays; only where `collects` is redirect",
+    }),
 })
 export type CommittedAnswer = z.infer<typeof committedAnswer>
 

@@ -3,7 +3,7 @@
  * their own lists (`modules/modules.ts`), so that the type of an audit action, a kind of mail or a queue includes those of all modules.
  * Pure, and imported by browsers too: no code, no schemas.
  */
-import type { CarrierLogo } from '../domain/stores/store.ts'
+import type { CarrierLogo, PaymentLogo } from '../domain/stores/store.ts'
 
 export interface ModuleDeclarations {
   /** Name of its folder in `modules/`. */
@@ -74,6 +74,8 @@ export interface ModuleDeclarations {
   >
   /** Payment providers that a store has an account at, by the name of the account. `name`: the company. */
   readonly paymentAccounts?: Readonly<Record<string, { readonly name: string }>>
+  /** Payment methods that such an account settles, by the ids that the API, orders and attempts have. */
+  readonly paymentMethods?: Readonly<Record<string, PaymentMethodDeclaration>>
   /** Registers of VAT numbers, by name: the countries (ISO 3166-1) whose numbers it knows, and its origin. */
   readonly vatRegisters?: Readonly<
     Record<string, { readonly countries: readonly string[]; readonly url: string }>
@@ -122,6 +124,39 @@ export interface FieldDeclaration {
   readonly isRequired?: boolean
   /** Its place among the fields; the smallest first. */
   readonly position?: number
+}
+
+export interface PaymentMethodDeclaration {
+  /** The company as buyers and staff know it. */
+  readonly name: string
+  /** As staff know it, where that is something else. */
+  readonly staffName?: string
+  /**
+   * What collects the shopper's details in checkout. `frame`: the provider's frame collects contact, address and consent,
+   * and pays. `fields`: our form, with the provider's fields for the payment. `redirect`: our form alone; the shopper pays
+   * on the provider's own page and comes back.
+   */
+  readonly collects: 'frame' | 'fields' | 'redirect'
+  /** The provider's name in the addresses that it calls; the method's id without it. */
+  readonly callbackName?: string
+  /** The shop can charge with it again later, without the customer: what a subscription needs (SUBS-02). */
+  readonly canRepeat?: true
+  /** The marks it brings to the footer (CHROME-16) and to its choice in checkout, where the store shows them. */
+  readonly marks?: readonly PaymentLogo[]
+  /**
+   * It is a choice of the checkout by itself, named by its texts `payment_method.METHOD` and `payment_method.METHOD_text`.
+   * Without it the stores' files say where it is offered.
+   */
+  readonly offered?: OfferedMethod
+}
+
+export interface OfferedMethod {
+  /** Only in these stores; in all without it. */
+  readonly stores?: readonly string[]
+  /** Only to these buyers; to both without it. */
+  readonly buyers?: readonly ('private' | 'business')[]
+  /** The buyer is given credit: it comes after what is not. */
+  readonly isCredit?: true
 }
 
 interface MailLimit {

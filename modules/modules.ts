@@ -59,6 +59,7 @@ type ListName =
 type RecordName =
   | 'carriers'
   | 'paymentAccounts'
+  | 'paymentMethods'
   | 'vatRegisters'
   | 'mails'
   | 'auditObjects'

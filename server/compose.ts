@@ -28,7 +28,7 @@ import { createCouponBook, type CouponBook } from '../domain/coupons/coupon-book
 import type { VehicleRegistry } from '../domain/devices/vehicle-registry.ts'
 import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
 import { mailLimits, type MailLimits } from '../domain/mail/mail-limits.ts'
-import type { PaymentProviderId } from '../domain/stores/payment-provider-id.ts'
+import type { PaymentProviderId } from '../domain/payment-methods/payment-provider-id.ts'
 import { publicPaths } from '../domain/stores/paths.ts'
 import type { CarrierLogo } from '../domain/stores/store.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'

@@ -1,7 +1,14 @@
-import { paymentProviderIds } from '../../domain/stores/payment-provider-id.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { addItem, clearCheckout, emptyCart, replaceItems, unitsOf, type CartState } from './cart-state.ts'
+import {
+  addItem,
+  clearCheckout,
+  emptyCart,
+  orderSlots,
+  replaceItems,
+  unitsOf,
+  type CartState,
+} from './cart-state.ts'
 import { removeItem, setQuantity } from './cart-lines.ts'
 import type { LineOrigin } from '../../contract/cart.ts'
 import { addedProduct, tier } from './added-product.test-support.ts'
@@ -142,7 +149,7 @@ describe('the cart', () => {
       servicePoint: 'p7',
       campaignData: { location: '/sv?gclid=1', referrer: 'https://example.com' },
     }
-    for (const provider of paymentProviderIds) full = withProviderOrder(full, provider, `${provider}-1`, 'sv')
+    for (const provider of orderSlots) full = withProviderOrder(full, provider, `${provider}-1`, 'sv')
     const cleared = clearCheckout(full)
     expect(cleared).toEqual({
       ...emptyCart(),

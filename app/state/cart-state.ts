@@ -5,8 +5,11 @@
 import type { CartItem, NewCartItem } from '../../contract/cart.ts'
 import { maximumQuantity } from '../../domain/cart/cart-quantity.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
-import { paymentProviderIds, type PaymentProviderId } from '../../domain/stores/payment-provider-id.ts'
 import { isPlainItem, itemAtQuantity } from './cart-item.ts'
+
+/** The payment methods whose order ids the cart keeps (ENTITY-25): a stored form, which other methods do not join. */
+export const orderSlots = ['klarna', 'stripe', 'invoice', 'walley_b2c', 'walley_b2b'] as const
+export type OrderSlot = (typeof orderSlots)[number]
 
 /** A provider's order id and the store it belongs to; both null when there is none. */
 export interface ProviderOrder {
@@ -33,7 +36,7 @@ export interface CartState {
   paymentMethod: string | null
   servicePoint: string | null
   /** The order ids of the payment providers (ENTITY-25). */
-  providerOrders: Record<PaymentProviderId, ProviderOrder>
+  providerOrders: Record<OrderSlot, ProviderOrder>
   internal: boolean
   campaignData: CampaignData
   /** Store whose prices the lines carry; absent if nothing was ever added. */
@@ -54,8 +57,8 @@ const noCheckout = (): Pick<
   paymentMethod: null,
   servicePoint: null,
   providerOrders: Object.fromEntries(
-    paymentProviderIds.map((provider) => [provider, { id: null, locale: null }]),
-  ) as Record<PaymentProviderId, ProviderOrder>,
+    orderSlots.map((provider) => [provider, { id: null, locale: null }]),
+  ) as Record<OrderSlot, ProviderOrder>,
   campaignData: { location: null, referrer: null },
 })
 

@@ -3,8 +3,7 @@
  * malformed parts are left out, so that they cannot break a page.
  */
 import type { CartItem } from '../../contract/cart.ts'
-import { paymentProviderIds } from '../../domain/stores/payment-provider-id.ts'
-import { emptyCart, type CartState } from './cart-state.ts'
+import { emptyCart, orderSlots, type CartState } from './cart-state.ts'
 import { maximumQuantity } from '../../domain/cart/cart-quantity.ts'
 import type { DiscountState } from '../../domain/coupons/discount-state.ts'
 import { noDiscounts } from '../../domain/coupons/no-discounts.ts'
@@ -130,7 +129,7 @@ function readCart(stored: Part): CartState {
     paymentMethod: textOf(stored['paymentMethod']),
     servicePoint: textOf(stored['servicePoint']),
     providerOrders: Object.fromEntries(
-      paymentProviderIds.map((provider) => {
+      orderSlots.map((provider) => {
         const { id, locale } = partOf(orders[provider])
         return [provider, textOf(id) && isStoreCode(locale) ? { id, locale } : fresh.providerOrders[provider]]
       }),

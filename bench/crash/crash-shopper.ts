@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stores } from '../../domain/stores/stores.ts'
-import type { PaymentProviderId } from '../../domain/stores/payment-provider-id.ts'
+import type { PaymentProviderId } from '../../domain/payment-methods/payment-provider-id.ts'
 import type { SeededRandom } from '../../test/seeded-random.ts'
 import type { CrashShop, CrashStore } from './crash-shop.ts'
 

@@ -11,7 +11,7 @@ import { audited } from '../audit/audited.server.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
 import { lockOrderStatus } from '../orders/lock-order.server.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
-import type { CallingProvider } from '../payments/payment-methods.ts'
+import type { ProviderMethod } from '../payment-methods/payment-methods.ts'
 import { streetOf } from '../payments/decide-payment.ts'
 import type {
   AskedPurchase,
@@ -34,7 +34,7 @@ import { pricedPart, priceCheckout, type PricedCheckout } from './price-checkout
 
 export interface AskedOfShop {
   store: Store
-  provider: CallingProvider
+  provider: ProviderMethod
   checkoutId: string
   purchase: AskedPurchase
 }

@@ -2,7 +2,8 @@
 import { offeredChoices, repeatableChoices } from '../payments/offered-providers.ts'
 import { listedChoices, type ListedChoice } from '../payments/payment-choices.ts'
 import type { PaymentProviders } from '../payments/payment-provider.ts'
-import { storePolicies, type StoreCode } from '../stores/stores.ts'
+import { choicesOfStore } from '../payments/store-choices.ts'
+import type { StoreCode } from '../stores/stores.ts'
 
 /** What the offered choices depend on. */
 export interface PayingBuyer {
@@ -20,7 +21,7 @@ export function checkoutChoices(
   { customerType, isRenewed, isUnconfirmed }: PayingBuyer,
 ): ListedChoice[] {
   const choices = (isRenewed ? repeatableChoices : offeredChoices)(providers, store, customerType)
-  return listedChoices(choices, storePolicies[store].paymentChoices[customerType]).filter(
+  return listedChoices(choices, choicesOfStore(store, customerType)).filter(
     ({ provider }) => !(isUnconfirmed && customerType === 'business' && provider === 'invoice'),
   )
 }

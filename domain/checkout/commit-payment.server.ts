@@ -10,7 +10,7 @@ import { hashOf } from '../orders/order-hash.server.ts'
 import { payableMinorOf } from '../orders/order-snapshot.ts'
 import type { PaymentProviders } from '../payments/payment-provider.ts'
 import type { OfferedMeans } from '../stores/store.ts'
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 import { replaceOrder } from './answer-purchase.server.ts'
 import { nearestPoint, type ServicePoint } from '../shipping/service-point.ts'
 import { readCommitFields } from './commit-fields.server.ts'
@@ -21,7 +21,8 @@ import { placeOrder, type PlaceOrderInput, type PlaceOrderServices } from './pla
 export type CommitPaymentServices = PlaceOrderServices & { providers: PaymentProviders }
 
 export type CommittedPayment =
-  | { ok: true; number: string; providerOrderId: string }
+  /** `redirect`: the provider's page; only where the shopper pays there. */
+  | { ok: true; number: string; providerOrderId: string; redirect?: string }
   | PlaceOrderRefusal
   | { ok: false; code: 'payment_in_progress' }
 

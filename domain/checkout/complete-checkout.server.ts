@@ -14,9 +14,10 @@ import type { OrderStatus } from '../orders/order-states.ts'
 import { insertOrder, type NewOrder, type WrittenOrder } from '../orders/order-repository.server.ts'
 import { finalizePayment, type FinalizeServices } from '../payments/finalize-payment.server.ts'
 import { offeredProviders } from '../payments/offered-providers.ts'
-import { isEmbedded } from '../payments/payment-methods.ts'
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import { isOfProvider } from '../payment-methods/payment-methods.ts'
+import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 import { settlementAtOnce } from '../payments/settlement.ts'
+import { endUnpaidOrder } from './end-unpaid-order.server.ts'
 import { CreditRefused, type PlaceOrderRefusal } from './place-order-refusal.server.ts'
 import { placeOrder, type PlaceOrderInput, type PlaceOrderServices } from './place-order.server.ts'
 
@@ -46,7 +47,10 @@ export async function completeCheckout(
   if (order.status !== 'pending')
     return { ok: true, number: order.number, accessToken: order.accessToken, status: order.status, placedNow }
   const provider = order.provider as PaymentProviderId | 'none'
-  if (provider !== 'none' && isEmbedded(provider)) return { ok: false, code: 'payment_in_progress' }
+  if (provider !== 'none' && isOfProvider(provider))
+    return (await endUnpaidOrder(services, actor, input.store.code, order))
+      ? completeCheckout(services, actor, input)
+      : { ok: false, code: 'payment_in_progress' }
   const settled = await finalizePayment(services, actor, {
     store: input.store.code,
     provider,

@@ -7,7 +7,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 import type {
   PaymentBasket,
   PaymentEmbed,
@@ -15,17 +15,16 @@ import type {
   PaymentRequest,
 } from '../payments/payment-provider.ts'
 import { basketOf } from '../payments/payment-basket.ts'
-import { cancelOpenPayment } from '../payments/cancel-open-payment.server.ts'
 import type { FinalizeServices } from '../payments/finalize-payment.server.ts'
 import { offeredChoices } from '../payments/offered-providers.ts'
 import { providerCustomer } from '../payments/saved-methods.server.ts'
-import { canRepeat, isEmbedded, isPaymentMethod, type CallingProvider } from '../payments/payment-methods.ts'
-import type { Minor } from '../money/money.ts'
+import { canRepeat, isOfProvider, type ProviderMethod } from '../payment-methods/payment-methods.ts'
 import type { OfferedMeans } from '../stores/store.ts'
 import type { Store } from '../stores/stores.ts'
-import { randomToken } from '../security/access-token.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
-import { findCheckout, type CheckoutOrder, type CheckoutRecord } from './checkout-repository.server.ts'
+import { findCheckout, type CheckoutRecord } from './checkout-repository.server.ts'
+import { endUnpaidOrder } from './end-unpaid-order.server.ts'
+import { openAttempt } from './open-attempt.server.ts'
 import { isAboveLimit, type AboveLimit } from './order-limits.ts'
 import { paymentUrls, prefillOf } from './payment-request.server.ts'
 import {
@@ -34,6 +33,7 @@ import {
   type PricedCheckout,
   type PriceCheckoutServices,
 } from './price-checkout.server.ts'
+import { isRedirected } from './redirect-payment.server.ts'
 import { startsSubscription } from './started-subscriptions.ts'
 import { noteOpeningNetwork } from './unpaid-orders.server.ts'
 
@@ -75,10 +75,10 @@ export async function openPayment(
     (choice) => choice.provider === provider && (means === null || choice.offers.includes(means)),
   )
   if (!adapter || choices.length === 0) return { ok: false, code: 'payment_unavailable' }
-  if (checkout.order && !(await endDeclined(services, actor, store, checkout.order)))
+  if (checkout.order && !(await endUnpaidOrder(services, actor, store.code, checkout.order)))
     return { ok: false, code: 'payment_in_progress' }
-  // A method of our form alone, such as the invoice, needs no attempt before the order.
-  if (!isEmbedded(provider))
+  // A method of our form alone, such as the invoice, needs no attempt before the order; neither does a provider's page.
+  if (!isOfProvider(provider) || isRedirected(provider))
     return {
       ok: true,
       attemptId: null,
@@ -106,15 +106,14 @@ export async function openPayment(
       : null
   if (isRepeated && savesFor === null) return { ok: false, code: 'payment_unavailable' }
   const open = async () => {
-    const attempt = await openAttempt(
-      services.db,
-      actor,
-      checkout,
+    const attempt = await openAttempt(services.db, actor, {
+      checkoutId: checkout.id,
       store,
       provider,
-      { customerType, means },
-      priced.payableMinor,
-    )
+      customerType,
+      means,
+      amountMinor: priced.payableMinor,
+    })
     if (checkout.accountId === null && input.network)
       await noteOpeningNetwork(services, attempt.id, input.network)
     const { idempotency_key: key, provider_order_id: known } = attempt
@@ -150,70 +149,6 @@ export async function openPayment(
   return { ok: true, attemptId: attempt.id, providerOrderId, embed: answer.embed }
 }
 
-/**
- * Ends the order of a payment that was declined in our own form, for a shopper who chooses another payment method. False:
- * it is paid, or a payment of it may be in flight.
- */
-async function endDeclined(
-  services: OpenPaymentServices,
-  actor: Actor,
-  store: Store,
-  { status, provider, providerOrderId }: CheckoutOrder,
-): Promise<boolean> {
-  if (status !== 'pending' || provider === null || providerOrderId === null || !isPaymentMethod(provider))
-    return false
-  const adapter = services.providers[store.code][provider]
-  if (!adapter?.bindOrder) return false
-  const record = await adapter.retrieve(providerOrderId)
-  if (!record.ok || record.isIdle !== true) return false
-  return cancelOpenPayment(services, actor, { store: store.code, provider, providerOrderId })
-}
-
-interface Attempt {
-  id: number
-  provider_order_id: string | null
-  idempotency_key: string
-}
-
-/**
- * The open attempt of this checkout, choice and customer type, or a new one, whose idempotency key is
- * stored before the provider is called.
- */
-async function openAttempt(
-  db: Kysely<DB>,
-  actor: Actor,
-  checkout: CheckoutRecord,
-  store: Store,
-  provider: PaymentProviderId,
-  { customerType, means }: { customerType: 'private' | 'business'; means: OfferedMeans | null },
-  amountMinor: Minor,
-): Promise<Attempt> {
-  return audited(db, actor, async (trx, record) => {
-    await sql`select 1 from checkout where id = ${checkout.id} for update`.execute(trx)
-    const { rows } = await sql<Attempt>`
-      select id, provider_order_id, idempotency_key from payment_attempt
-      where checkout_id = ${checkout.id} and provider = ${provider} and customer_type = ${customerType}
-        and asked_means is not distinct from ${means}
-        and store = ${store.code} and order_id is null and status in ('created', 'pending')
-      order by id desc limit 1`.execute(trx)
-    if (rows[0]) return rows[0]
-    const { rows: made } = await sql<Attempt>`
-      insert into payment_attempt (checkout_id, provider, store, customer_type, asked_means, amount_minor, currency,
-        idempotency_key)
-      values (${checkout.id}, ${provider}, ${store.code}, ${customerType}, ${means}, ${amountMinor}, ${store.currency},
-        ${randomToken()})
-      returning id, provider_order_id, idempotency_key`.execute(trx)
-    const [attempt] = made
-    record({
-      action: 'payment.open',
-      object: ['payment', attempt!.id],
-      store: store.code,
-      after: { provider, amountMinor },
-    })
-    return attempt!
-  })
-}
-
 async function expireAttempt(db: Kysely<DB>, actor: Actor, store: Store, id: number): Promise<void> {
   await audited(db, actor, async (trx, record) => {
     await sql`update payment_attempt set status = 'expired', updated_at = now()
@@ -227,7 +162,7 @@ function paymentRequest(
   store: Store,
   checkout: CheckoutRecord,
   priced: PricedCheckout,
-  provider: CallingProvider,
+  provider: ProviderMethod,
   customerType: 'private' | 'business',
   idempotencyKey: string,
 ): PaymentRequest {

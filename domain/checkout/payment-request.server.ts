@@ -1,6 +1,6 @@
 /** The parts of a request to a payment provider that depend on the checkout alone. */
 import { callbackUrl, type CallbackKind } from '../payments/callback-address.ts'
-import type { CallingProvider } from '../payments/payment-methods.ts'
+import type { ProviderMethod } from '../payment-methods/payment-methods.ts'
 import type { PaymentContact, PaymentUrls } from '../payments/payment-provider.ts'
 import type { Store, StoreCode } from '../stores/stores.ts'
 import type { CheckoutRecord } from './checkout-repository.server.ts'
@@ -9,7 +9,7 @@ import type { CheckoutRecord } from './checkout-repository.server.ts'
 export function paymentUrls(
   publicUrl: string,
   store: StoreCode,
-  provider: CallingProvider,
+  provider: ProviderMethod,
   checkoutId: string,
 ): PaymentUrls {
   const query = `checkout=${checkoutId}&payment={payment}`

@@ -27,8 +27,8 @@ import {
   type NewOrder,
   type WrittenOrder,
 } from '../orders/order-repository.server.ts'
-import { canRepeat, isEmbedded } from '../payments/payment-methods.ts'
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import { canRepeat, isOfProvider } from '../payment-methods/payment-methods.ts'
+import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 import { needsPostNumber } from '../shipping/post-number.ts'
 import { arrivalOf } from '../shipping/delivery-plan.ts'
 import { transitDays } from '../shipping/transit-days.ts'
@@ -391,7 +391,7 @@ async function writeOrder(
 
 /** Whether the payment's record is the order itself, so that we name it. */
 function isOurs(payment: OrderSnapshot['payment']): boolean {
-  return payment === 'none' || !isEmbedded(payment)
+  return payment === 'none' || !isOfProvider(payment)
 }
 
 function orderOf(written: WrittenOrder, order: NewOrder): CheckoutOrder {

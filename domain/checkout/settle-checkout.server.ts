@@ -11,9 +11,10 @@ import { isSettled, type OrderStatus } from '../orders/order-states.ts'
 import { cancelOpenPayment } from '../payments/cancel-open-payment.server.ts'
 import { finalizePayment, type FinalizeServices } from '../payments/finalize-payment.server.ts'
 import { expirePendingOrder } from '../payments/expire-pending-order.server.ts'
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 import type { Store } from '../stores/stores.ts'
 import { findCheckout, type CheckoutOrder } from './checkout-repository.server.ts'
+import { isRedirected } from './redirect-payment.server.ts'
 
 export type SettledCheckout =
   /** `pending`: being confirmed, ask again. `open`: nothing was paid, the checkout can be paid. */
@@ -75,7 +76,11 @@ export async function settleCheckout(
   if (answer.status === 'payment_failed' || answer.status === 'cancelled')
     return { ok: true, status: 'failed', reason: reasonOf(answer.paymentState) }
   // Sent back by the provider, the shopper is not paying any more; a reload may be beside a purchase that goes on.
-  const isPaying = providerOrderId === null && (payment.seconds ?? 0) < purchaseSeconds
+  const isPaying =
+    providerOrderId === null &&
+    (payment.seconds ?? 0) < purchaseSeconds &&
+    // Who is here has left the provider's page.
+    !(payment.provider !== 'none' && isRedirected(payment.provider))
   if (answer.paymentState !== 'open' || isPaying) return { ok: true, status: 'pending' }
   // The shopper wants to pay in another way.
   const hasEnded = await cancelOpenPayment(services, actor, {

@@ -2,7 +2,7 @@
 import type { Minor } from '../money/money.ts'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 import type { CurrencyCode } from '../stores/store.ts'
 import { currentSnapshot } from './current-snapshot.server.ts'
 import type { OrderSnapshot } from './order-snapshot.ts'

@@ -17,7 +17,7 @@ import type { OrderStatus } from './order-states.ts'
 import type { AttemptStatus } from './payment-attempt.ts'
 import { storeFile } from '../stores/apply-settings.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 import type { Settlement } from './settlement.ts'
 import type { ProductId } from '../products/product-id.ts'
 

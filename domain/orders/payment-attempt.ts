@@ -1,5 +1,5 @@
 /** A stored attempt to pay for an order; domain/payments decides its changes. */
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 
 export type AttemptStatus =
   | 'created'

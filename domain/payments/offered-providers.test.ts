@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { paymentProviderIds } from '../stores/payment-provider-id.ts'
-import { storeCodes, storePolicies } from '../stores/stores.ts'
+import { paymentProviderIds } from '../payment-methods/payment-methods.ts'
+import { storeCodes } from '../stores/stores.ts'
 import { isCredit, listedChoices } from './payment-choices.ts'
 import { offeredChoices, offeredProviders, repeatableChoices, storeProviders } from './offered-providers.ts'
 import type { PaymentProvider, PaymentProviders, StoreProviders } from './payment-provider.ts'
+import { choicesOfStore } from './store-choices.ts'
 
 const configured = (...ids: (typeof paymentProviderIds)[number][]): StoreProviders =>
   Object.fromEntries(ids.map((id) => [id, { id } as PaymentProvider]))
@@ -35,7 +36,7 @@ it('[CHECKOUT-07] offers a method only in stores with an account for it', () => 
 })
 
 const idsOf = (choices: ReturnType<typeof offeredChoices>, store: (typeof storeCodes)[number]) =>
-  listedChoices(choices, storePolicies[store].paymentChoices.private).map(({ id }) => id)
+  listedChoices(choices, choicesOfStore(store, 'private')).map(({ id }) => id)
 
 it('[CHECKOUT-07] offers what can be paid with, each once, before the frames and before credit', () => {
   const all = everywhere(configured(...paymentProviderIds))
@@ -45,7 +46,7 @@ it('[CHECKOUT-07] offers what can be paid with, each once, before the frames and
   expect(offered('de')).toEqual(['stripe', 'klarna', 'walley_b2c', 'invoice'])
   for (const store of storeCodes)
     for (const type of ['private', 'business'] as const) {
-      const { [type]: choices } = storePolicies[store].paymentChoices
+      const choices = choicesOfStore(store, type)
       const own = choices.flatMap(({ offers }) => (offers.length === 1 ? offers : []))
       expect([store, own]).toEqual([store, [...new Set(own)]])
       // Lag 2010:751 ch. 7 a: a choice without credit is never below one with it.

@@ -1,9 +1,11 @@
 /** What a store offers to pay with. Pure. */
-import { canRepeat } from './payment-methods.ts'
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
-import type { OfferedMeans, PaymentChoice } from '../stores/store.ts'
-import { storePolicies, type StoreCode } from '../stores/stores.ts'
+import { canRepeat } from '../payment-methods/payment-methods.ts'
+import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
+import type { OfferedMeans } from '../stores/store.ts'
+import type { PaymentChoice } from './payment-choices.ts'
+import type { StoreCode } from '../stores/stores.ts'
 import type { PaymentProviders } from './payment-provider.ts'
+import { choicesOfStore } from './store-choices.ts'
 
 type CustomerType = 'private' | 'business'
 
@@ -16,7 +18,7 @@ export function offeredChoices(
   store: StoreCode,
   customerType: CustomerType,
 ): PaymentChoice[] {
-  return storePolicies[store].paymentChoices[customerType].filter(({ provider, offers: [means] }) => {
+  return choicesOfStore(store, customerType).filter(({ provider, offers: [means] }) => {
     const adapter = providers[store][provider]
     return adapter !== undefined && (adapter.means?.includes(means) ?? true)
   })

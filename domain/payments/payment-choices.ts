@@ -2,9 +2,13 @@
  * The ids of the choices of the payment step, as forms, checkouts and carts store them: that of the provider, and of a
  * provider's further choices with what it pays with: `stripe`, `stripe:swish`. Pure.
  */
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
-import type { OfferedMeans, PaymentChoice } from '../stores/store.ts'
-import { isPaymentMethod } from './payment-methods.ts'
+import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
+import type { OfferedMeans, StoreChoice } from '../stores/store.ts'
+
+/** A choice of the payment step whose method the shop knows. */
+export interface PaymentChoice extends StoreChoice {
+  provider: PaymentProviderId
+}
 
 /** A choice as a page lists it. */
 export interface ListedChoice extends PaymentChoice {
@@ -24,12 +28,6 @@ function choiceId({ provider, offers: [means] }: PaymentChoice, all: readonly Pa
   return first === undefined || first.offers[0] === means ? provider : `${provider}:${means}`
 }
 
-/** The provider of a choice; null: no known one. */
-export function providerOf(id: string): PaymentProviderId | null {
-  const [provider = ''] = id.split(':')
-  return isPaymentMethod(provider) ? provider : null
-}
-
 /**
  * What a choice pays with beside those of its provider's frame, which are chosen there: of our own forms alone.
  */
@@ -41,7 +39,10 @@ export function meansOfChoice({ offers }: Pick<PaymentChoice, 'offers'>): Offere
  * What a choice is named by: all that it offers, without what is a choice of its own beside it, so that each is there
  * once. Credit stays: every lender has its own.
  */
-export function namedMeans(choice: PaymentChoice, listed: readonly PaymentChoice[]): readonly OfferedMeans[] {
+export function namedMeans(
+  choice: Pick<PaymentChoice, 'offers'>,
+  listed: readonly Pick<PaymentChoice, 'offers'>[],
+): readonly OfferedMeans[] {
   if (choice.offers.length === 1) return choice.offers
   const own = new Set(listed.flatMap(({ offers }) => (offers.length === 1 ? offers : [])))
   const rest = choice.offers.filter((means) => isCredit(means) || !own.has(means))

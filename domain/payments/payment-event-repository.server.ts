@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import type { CallingProvider } from './payment-methods.ts'
+import type { ProviderMethod } from '../payment-methods/payment-methods.ts'
 import type { CallbackRequest } from './payment-provider.ts'
 
 export interface ReceivedEvent {
-  provider: CallingProvider
+  provider: ProviderMethod
   store: StoreCode
   /** Null where the provider's events have no id: then all of a payment and kind are the same event. */
   eventId: string | null
@@ -18,7 +18,7 @@ export interface ReceivedEvent {
 
 export interface StoredEvent {
   id: number
-  provider: CallingProvider
+  provider: ProviderMethod
   store: StoreCode
   kind: string
   providerOrderId: string | null
@@ -71,7 +71,7 @@ export async function findPaymentEvent(db: Kysely<DB>, id: number): Promise<Stor
   if (!row) return null
   return {
     id: row.id,
-    provider: row.provider as CallingProvider,
+    provider: row.provider as ProviderMethod,
     store: row.store,
     kind: row.kind,
     providerOrderId: row.provider_order_id,

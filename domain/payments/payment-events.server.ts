@@ -7,7 +7,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import { jobActor } from '../audit/actor.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import type { CallingProvider } from './payment-methods.ts'
+import type { ProviderMethod } from '../payment-methods/payment-methods.ts'
 import { recordFailedRefunds } from './failed-refunds.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
 import { findPaymentEvent, markPaymentEvent, storePaymentEvent } from './payment-event-repository.server.ts'
@@ -29,7 +29,7 @@ export type ReceivedAnswer =
  */
 export async function receivePaymentEvent(
   { db, providers, jobs }: ReceiveServices,
-  address: { provider: CallingProvider; store: StoreCode },
+  address: { provider: ProviderMethod; store: StoreCode },
   request: CallbackRequest,
 ): Promise<ReceivedAnswer> {
   const read = providers[address.store][address.provider]?.readCallback?.(request)
@@ -94,7 +94,7 @@ export async function processPaymentEvent(services: FinalizeServices, eventId: n
 /** Whether the shop has opened this payment in this store: no frame is shown, and nothing paid, before that is stored. */
 async function isOpenedPayment(
   db: Kysely<DB>,
-  payment: { provider: CallingProvider; store: StoreCode; providerOrderId: string | null },
+  payment: { provider: ProviderMethod; store: StoreCode; providerOrderId: string | null },
 ): Promise<boolean> {
   const attempt = await db
     .selectFrom('payment_attempt')

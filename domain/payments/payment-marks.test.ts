@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { storeCodes, storePolicies } from '../stores/stores.ts'
-import { paymentProviderIds } from '../stores/payment-provider-id.ts'
-import { marksOf } from './payment-methods.ts'
+import { paymentProviderIds } from '../payment-methods/payment-methods.ts'
+import { marksOf } from '../payment-methods/payment-methods.ts'
 import { shownPayments } from './payment-marks.ts'
 import { paymentLogos } from '../stores/store.ts'
 

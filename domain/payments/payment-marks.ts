@@ -3,9 +3,9 @@
  * provider supports. Any other mark would advertise what checkout refuses.
  */
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 import type { PaymentLogo } from '../stores/store.ts'
-import { paymentMethods } from './payment-methods.ts'
+import { marksBroughtBy } from '../payment-methods/payment-methods.ts'
 
 export interface ShownPayments {
   marks: PaymentLogo[]
@@ -15,7 +15,7 @@ export interface ShownPayments {
 
 /** The marks in a store's footer when the shop is configured with these providers. */
 export function shownPayments(store: StoreCode, providers: readonly PaymentProviderId[]): ShownPayments {
-  const brought = new Set(providers.flatMap<PaymentLogo>((provider) => paymentMethods[provider].marks))
+  const brought = new Set(providers.flatMap(marksBroughtBy))
   return {
     marks: storePolicies[store].paymentMarks.filter((mark) => brought.has(mark)),
     invoice: providers.includes('invoice'),

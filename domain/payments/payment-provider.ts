@@ -1,5 +1,5 @@
 /**
- * The port of all payment methods: our invoice, Kustom (`klarna`), Stripe and Walley. A provider keeps its
+ * The port of all payment methods: our invoice, and those of modules. A provider keeps its
  * own record of a payment, and only that record, read by `retrieve`, decides whether an order is paid.
  * Amounts are integer minor units, VAT included; adapters convert where their provider uses another form.
  */
@@ -9,7 +9,7 @@ import type { Minor } from '../money/money.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { PaymentMeans } from './payment-means.ts'
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 import type { CurrencyCode, OfferedMeans } from '../stores/store.ts'
 
 /**
@@ -127,6 +127,8 @@ export type PaymentEmbed =
   | { kind: 'script'; src: string; attributes: Record<string, string> }
   /** Our own form around the provider's fields (Stripe). `scriptUrl`: the provider's script. */
   | { kind: 'card'; publishableKey: string; clientSecret: string; scriptUrl: string }
+  /** The provider's own page, to which the shopper is sent. */
+  | { kind: 'redirect'; url: string }
 
 export type ProviderProblem =
   /** No response, or a 5xx: the outcome is unknown, retry. */

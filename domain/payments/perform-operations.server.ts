@@ -13,7 +13,7 @@ import { subtractMinor, type Minor } from '../money/money.ts'
 import { lockOrder } from '../orders/lock-order.server.ts'
 import type { OrderEventKind } from '../audit/order-event-kinds.ts'
 import { recordOrderEvent } from '../orders/order-repository.server.ts'
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 import type { CurrencyCode } from '../stores/store.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import {

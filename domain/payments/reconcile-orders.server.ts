@@ -10,7 +10,7 @@ import { audited } from '../audit/audited.server.ts'
 import { cancelOpenPayment } from './cancel-open-payment.server.ts'
 import { expirePendingOrder } from './expire-pending-order.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
 /** A pending order is checked again after this time. */

@@ -1,7 +1,7 @@
 /** The only SQL for payment methods that providers have saved, and for the customers they keep for accounts. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { PaymentProviders, SavedMethod } from './payment-provider.ts'
 

@@ -8,7 +8,7 @@ import { payableMinorOf, recipientOf, type OrderLine } from '../orders/order-sna
 import type { OrderStatus } from '../orders/order-states.ts'
 import { isReviewedByShop, type AttemptStatus } from '../orders/payment-attempt.ts'
 import type { Settlement } from '../orders/settlement.ts'
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 import { decidePayment, type PaymentDecision, type PaymentProblem } from './decide-payment.ts'
 import type { OwnOrder, PaymentProvider } from './payment-provider.ts'
 

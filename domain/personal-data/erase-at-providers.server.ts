@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { WarningLog } from '../log/warning-log.ts'
 import type { PaymentProviders } from '../payments/payment-provider.ts'
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
 interface KeptCustomer {

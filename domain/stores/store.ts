@@ -8,7 +8,6 @@ import type { DangerousGoodsClass } from '../products/dangerous-goods.ts'
 import type { Minor } from '../money/money.ts'
 import type { PriceEnding } from '../money/price-ending.ts'
 import type { CountryCode } from 'libphonenumber-js'
-import type { PaymentProviderId } from './payment-provider-id.ts'
 
 export type CurrencyCode = 'SEK' | 'NOK' | 'EUR' | 'DKK'
 
@@ -16,8 +15,8 @@ export type CurrencyCode = 'SEK' | 'NOK' | 'EUR' | 'DKK'
 export const stripeMethods = ['card', 'mobilepay', 'swish'] as const
 export type StripeMethod = (typeof stripeMethods)[number]
 
-/** What a shopper can choose to pay with. */
-export const offeredMeans = [...stripeMethods, 'vipps', 'invoice', 'part_payment'] as const
+/** What a shopper can choose to pay with. `own`: what a method's own texts say (`paymentMethods` of modules). */
+export const offeredMeans = [...stripeMethods, 'vipps', 'invoice', 'part_payment', 'own'] as const
 export type OfferedMeans = (typeof offeredMeans)[number]
 
 export function isOfferedMeans(text: string): text is OfferedMeans {
@@ -25,8 +24,9 @@ export function isOfferedMeans(text: string): text is OfferedMeans {
 }
 
 /** One choice of the payment step: what it offers, and the provider that serves it. */
-export interface PaymentChoice {
-  provider: PaymentProviderId
+export interface StoreChoice {
+  /** Id of the payment method; one that no module of the shop has is not offered. */
+  provider: string
   /** One for a choice of our own form; several for a provider's frame, in which the shopper chooses. */
   offers: readonly [OfferedMeans, ...OfferedMeans[]]
 }
@@ -164,13 +164,13 @@ export interface StorePolicy {
    * not credit first (SE lag 2010:751 ch. 7 a). A means that is a choice of its own is served by one provider. Swish
    * takes SEK only, by Stripe's invitation, and pays before shipment; MobilePay is for customers in Denmark and Finland.
    */
-  paymentChoices: Record<'private' | 'business', readonly PaymentChoice[]>
+  paymentChoices: Record<'private' | 'business', readonly StoreChoice[]>
   /**
    * Methods whose payment staff may capture before shipment. None in Denmark (Forbrugerombudsmanden: no payment before
    * dispatch) and, as consumer information there says too, in Norway; never Kustom and Walley, whose terms ask for capture on
    * shipment.
    */
-  earlyCapture: readonly PaymentProviderId[]
+  earlyCapture: readonly string[]
   plate: PlateFormat
   /** Deposit per starter battery, VAT included; null where the law requires none. */
   starterBatteryDeposit: { name: string; minor: Minor; vatRateBasisPoints: number } | null

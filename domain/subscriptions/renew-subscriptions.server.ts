@@ -28,7 +28,7 @@ import { isSettled } from '../orders/order-states.ts'
 import { payableMinorOf, type OrderSnapshot } from '../orders/order-snapshot.ts'
 import { cancelOpenPayment } from '../payments/cancel-open-payment.server.ts'
 import { finalizePayment } from '../payments/finalize-payment.server.ts'
-import { isEmbedded } from '../payments/payment-methods.ts'
+import { isOfProvider } from '../payment-methods/payment-methods.ts'
 import { findSavedMethod } from '../payments/saved-methods.server.ts'
 import { promisedUnitMinor } from '../pricing/promised-price.ts'
 import { nearestPoint } from '../shipping/service-point.ts'
@@ -141,7 +141,7 @@ export async function renew(services: RenewServices, actor: Actor, subscriptionI
   if (checkout.order) return pay(services, actor, begun, checkout.order)
 
   const { paymentProvider: provider } = subscription
-  if (provider === null || (isEmbedded(provider) && subscription.paymentMethodId === null))
+  if (provider === null || (isOfProvider(provider) && subscription.paymentMethodId === null))
     return fail(services, actor, begun, 'no_method')
   const [line] = checkout.lines
   const priced = await priceCheckout(services, {

@@ -3,7 +3,7 @@ import type { OrderAddress, OrderCustomer, OrderRecipient } from '../orders/orde
 import type { Tier } from '../pricing/tiers.ts'
 import type { ProductId } from '../products/product-id.ts'
 import type { Sku } from '../products/sku.ts'
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { SubscriptionStatus } from './subscription-states.ts'
 

@@ -4,4 +4,12 @@ import type { ModuleDeclarations } from '../declarations.ts'
 export const stripe = {
   name: 'stripe',
   paymentAccounts: { stripe: { name: 'Stripe' } },
+  paymentMethods: {
+    stripe: {
+      name: 'Stripe',
+      collects: 'fields',
+      canRepeat: true,
+      marks: ['stripe', 'swish', 'mobilepay', 'visa', 'mastercard', 'amex'],
+    },
+  },
 } as const satisfies ModuleDeclarations

@@ -103,6 +103,7 @@ describe('the order mail', () => {
   it('[ORDER-02] names the payment method, and says that a card is charged when the goods leave', () => {
     const payment = {
       provider: 'stripe',
+      company: 'Stripe',
       means: { kind: 'card', label: 'Visa •••• 4242' },
       state: 'reserved',
       chargedMinor: minor(0),

@@ -3,7 +3,8 @@ import { fillMessage as fill, formatMessage } from '../../domain/content/message
 import { formatMoney, type Minor } from '../../domain/money/money.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import { isCredit } from '../../domain/payments/payment-means.ts'
-import { paymentName, paymentStanding, type ShownPayment } from '../../domain/payments/shown-payment.ts'
+import { paymentName, paymentStanding } from '../../domain/payments/payment-name.ts'
+import type { ShownPayment } from '../../domain/payments/shown-payment.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import type { MailPictures } from './mail-pictures.ts'
 import { stringsOf, textsOf, type StringKey, type Texts } from '../../locales/texts.server.ts'
@@ -79,7 +80,7 @@ export function refundWords(order: PaidOrder): RefundWords {
     }
   }
   if (means && isCredit(means)) {
-    const lender = means.label ?? paymentName({ provider, means: null }, noOther, wordsOf(snapshot.store))
+    const lender = means.label ?? paymentName({ ...payment, means: null }, noOther, wordsOf(snapshot.store))
     return {
       paidBack: (amount) => fill(said.toLender, { amount, lender }),
       notCollected: (amount) => fill(said.uncollectedLender, { amount, lender }),

@@ -1,6 +1,7 @@
 /** What an order's codes are called, and how urgent each state looks. */
 import type { z } from 'zod'
 import type { orderPage, orderRow, refundPreview } from '../../../contract/admin/orders.ts'
+import { entriesOf } from '../../../modules/modules.ts'
 import type { AdminKey, Translate } from '../../texts.tsx'
 import type { Tone } from '../../shell/status.tsx'
 
@@ -36,18 +37,17 @@ export const invoiceTones: Readonly<Record<InvoiceState, Tone>> = {
 
 export const orderStatuses = Object.keys(orderTones) as readonly OrderStatus[]
 
-export const paymentMethods = ['klarna', 'stripe', 'invoice', 'walley_b2c', 'walley_b2b'] as const
+const methods = entriesOf('paymentMethods')
+
+export const paymentMethods: readonly string[] = [...methods.keys(), 'invoice']
 
 /** Names of payment providers are the same in every language. */
-const paymentNames: Readonly<Record<string, string>> = {
-  klarna: 'Klarna',
-  stripe: 'Stripe',
-  walley_b2c: 'Walley',
-  walley_b2b: 'Walley B2B',
-}
+const paymentNames: ReadonlyMap<string, string> = new Map(
+  [...methods].map(([code, { name, staffName }]) => [code, staffName ?? name]),
+)
 
 export function paymentName(t: Translate, code: string): string {
-  return paymentNames[code] ?? (code === 'invoice' ? t('orders.payment_invoice') : code)
+  return paymentNames.get(code) ?? (code === 'invoice' ? t('orders.payment_invoice') : code)
 }
 
 export const shippedParts = ['none', 'part', 'all'] as const

@@ -56,6 +56,7 @@ export async function mountEmbed(
     case 'card':
       return (await import('./card-embed.ts')).mountCard(container, embed)
     case 'none':
+    case 'redirect':
       return null
   }
 }

@@ -3,17 +3,15 @@
  * choice. The choices keep the server's order: those without credit first. None is preselected (lag 2010:751 ch. 7 a).
  */
 import { lazy, Suspense, type ReactNode } from 'react'
-import { useRouteLoaderData } from 'react-router'
 import { useStore, useStrings, type Translate } from '../../../ui/strings.tsx'
 import { asksForBirthDate, isIdentityOptional } from '../../../domain/stores/identity-number.ts'
 import { GiftCards } from './gift-cards.tsx'
-import type { CheckoutView } from '../../../contract/checkout.ts'
+import type { CheckoutView, ShownChoice } from '../../../contract/checkout.ts'
 import type { CheckoutSession } from './use-checkout.ts'
-import { meansOfChoice, namedMeans, type ListedChoice } from '../../../domain/payments/payment-choices.ts'
-import { isEmbedded, isPaymentMethod, marksOf } from '../../../domain/payments/payment-methods.ts'
+import { meansOfChoice, namedMeans } from '../../../domain/payments/payment-choices.ts'
 import { isOfferedMeans, type OfferedMeans, type PaymentLogo } from '../../../domain/stores/store.ts'
+import type { StringKey } from '../../../locales/texts.server.ts'
 import { paymentMarkUrl } from '../../layout/brand-marks.ts'
-import type { loader as storeLayoutLoader } from '../../layout/store-layout.tsx'
 import { fieldId } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'
 import { Step } from './step.tsx'
@@ -81,7 +79,7 @@ function PaymentMethods({
             invoiceDays={view.invoice_days[form.customerType]}
             step={step}
           >
-            {!isEmbedded(choice.provider) ? (
+            {choice.collects === 'redirect' ? null : choice.collects === 'form' ? (
               choice.provider === 'invoice' && (
                 <div className={styles.inside}>
                   <IdentityNumber {...step} />
@@ -109,16 +107,14 @@ function PaymentMethods({
   )
 }
 
-/** A choice of a newer server whose provider or means this page does not know is left out. */
-function listedChoice({
-  id,
-  provider,
-  offers,
-}: CheckoutView['payment_choices']['private'][number]): ListedChoice[] {
-  const [first, ...others] = offers.filter(isOfferedMeans)
-  return first !== undefined && isPaymentMethod(provider)
-    ? [{ id, provider, offers: [first, ...others] }]
-    : []
+interface ListedChoice extends ShownChoice {
+  offers: [OfferedMeans, ...OfferedMeans[]]
+}
+
+/** A choice of a newer server whose means this page does not know is left out. */
+function listedChoice(choice: ShownChoice): ListedChoice[] {
+  const [first, ...others] = choice.offers.filter(isOfferedMeans)
+  return first === undefined ? [] : [{ ...choice, offers: [first, ...others] }]
 }
 
 function PaymentMethod({
@@ -138,12 +134,10 @@ function PaymentMethod({
 }) {
   const t = useStrings()
   const { iso } = useStore()
-  const shownMarks = useShownMarks()
-  const { id, provider } = choice
+  const { id, company } = choice
   const chosen = form.paymentMethod === id
-  const named = namedMeans(choice, listed)
   const names = new Intl.ListFormat(iso, { type: 'conjunction' }).format(
-    named.map((means) => meansName(means, t)),
+    namedMeans(choice, listed).map((means) => meansName(means, choice, t)),
   )
   const name = names.charAt(0).toLocaleUpperCase(iso) + names.slice(1)
   return (
@@ -157,14 +151,12 @@ function PaymentMethod({
           onChange={() => choose({ paymentMethod: id })}
         />
         <span className={styles.choiceName}>
-          {provider === 'stripe' || provider === 'invoice'
-            ? name
-            : t('payment.at', { means: name, provider: frameNames[provider] })}
+          {company === null ? name : t('payment.at', { means: name, provider: company })}
           <span className={styles.hint}>{hintOf(choice, invoiceDays, t)}</span>
         </span>
         <span className={styles.marks}>
-          {marksOf(provider, named, shownMarks).map((mark) => (
-            <img key={mark} src={paymentMarkUrl(mark)} width={39} height={24} alt="" />
+          {choice.marks.map((mark) => (
+            <img key={mark} src={paymentMarkUrl(mark as PaymentLogo)} width={39} height={24} alt="" />
           ))}
         </span>
       </label>
@@ -173,11 +165,11 @@ function PaymentMethod({
   )
 }
 
-const frameNames = { klarna: 'Kustom', walley_b2c: 'Walley', walley_b2b: 'Walley' } as const
-
 /** As a word of a list. */
-function meansName(means: OfferedMeans, t: Translate): string {
+function meansName(means: OfferedMeans, { provider }: ListedChoice, t: Translate): string {
   switch (means) {
+    case 'own':
+      return t(ownText(provider))
     case 'swish':
       return 'Swish'
     case 'mobilepay':
@@ -191,17 +183,17 @@ function meansName(means: OfferedMeans, t: Translate): string {
   }
 }
 
+/** A text of the module that has the method: its name, or the sentence below it. */
+const ownText = (method: string, part: '' | '_text' = ''): StringKey =>
+  `payment_method.${method}${part}` as StringKey
+
 /** When the money is taken, or where the shopper goes on. */
 function hintOf(choice: ListedChoice, invoiceDays: number, t: Translate): string {
   if (choice.provider === 'invoice') return t('checkout.pay_invoice_text', { days: invoiceDays })
   const means = meansOfChoice(choice)
   if (means === null) return t('payment.hint_frame')
+  if (means === 'own') return t(ownText(choice.provider, '_text'))
   return t(means === 'swish' ? 'payment.hint_at_once' : 'payment.hint_reserved')
-}
-
-/** The payment marks that the store's footer shows. */
-function useShownMarks(): readonly PaymentLogo[] {
-  return useRouteLoaderData<typeof storeLayoutLoader>('store-layout')?.footer.payments.marks ?? []
 }
 
 /**

@@ -52,7 +52,7 @@ const receipt: Receipt = {
   documents: [],
   cards: false,
   paid: false,
-  payment: { provider: 'invoice', means: null, state: 'open', chargedMinor: minor(0) },
+  payment: { provider: 'invoice', company: null, means: null, state: 'open', chargedMinor: minor(0) },
   sumMinor: minor(16_000),
   sumNetMinor: minor(12_800),
   totalMinor: minor(16_000),
@@ -132,7 +132,13 @@ it('[VAT-07] states the VAT with the total that contains it, and then what pays 
     giftCards: [{ hint: 'ABCD', amountMinor: minor(10_000) }],
     payableMinor: minor(6_000),
     vatPerRate: [{ vatRateBasisPoints: 2500, grossMinor: minor(16_000), vatMinor: minor(3_200) }],
-    payment: { provider: 'stripe', means: visa, state: 'charged', chargedMinor: minor(6_000) },
+    payment: {
+      provider: 'stripe',
+      company: 'Stripe',
+      means: visa,
+      state: 'charged',
+      chargedMinor: minor(6_000),
+    },
   }
   expect(linesText(bought, true)).toContain(
     '|Totalt|160 kr|varav moms 25 %|32,00 kr|Presentkort …ABCD|−100 kr|Visa •••• 4242|60 kr|',
@@ -260,7 +266,7 @@ function paymentOf(
 }
 
 it('[ORDER-02] names the payment method, and says that a card is paid only once the money was taken', () => {
-  const card = { provider: 'stripe', means: visa, chargedMinor: minor(0) } as const
+  const card = { provider: 'stripe', company: 'Stripe', means: visa, chargedMinor: minor(0) } as const
   expect(paymentOf({ ...card, state: 'reserved' })).toContain('Visa •••• 4242')
   expect(paymentOf({ ...card, state: 'reserved' })).toContain('reserverat och dras när vi skickar varorna')
   expect(paymentOf({ ...card, state: 'reserved' })).not.toContain('Betald')
@@ -274,14 +280,26 @@ it('[ORDER-02] names the payment method, and says that a card is paid only once 
 
 it('[ORDER-02] names wallets, lenders, the shop’s invoice and gift cards', () => {
   const paidWith = (kind: 'swish' | 'invoice', label: string | null) =>
-    paymentOf({ provider: 'klarna', means: { kind, label }, state: 'charged', chargedMinor: minor(1) })
+    paymentOf({
+      provider: 'klarna',
+      company: 'Kustom',
+      means: { kind, label },
+      state: 'charged',
+      chargedMinor: minor(1),
+    })
   expect(paidWith('swish', null)).toMatch(/Swish\s+Betald/)
   expect(paidWith('invoice', 'Klarna')).toMatch(/Faktura från Klarna\s+Du betalar till Klarna/)
-  const none = { provider: 'none', means: null, state: 'charged', chargedMinor: minor(0) } as const
+  const none = {
+    provider: 'none',
+    company: null,
+    means: null,
+    state: 'charged',
+    chargedMinor: minor(0),
+  } as const
   expect(paymentOf(none, { giftCards: [{ hint: 'ABCD', amountMinor: minor(100) }] })).toContain('presentkort')
   expect(paymentOf(receipt.payment)).toMatch(/Faktura\s+Betala inom 14 dagar/)
   // An older order, of which only the provider is known.
-  expect(paymentOf({ ...none, provider: 'stripe' })).toMatch(/Stripe\s+Betald/)
+  expect(paymentOf({ ...none, provider: 'stripe', company: 'Stripe' })).toMatch(/Stripe\s+Betald/)
 })
 
 it('is a receipt on paper once the money was taken, and an order confirmation before', () => {
@@ -290,7 +308,11 @@ it('is a receipt on paper once the money was taken, and an order confirmation be
       <StringsSource.Provider value={stringsOf('sv')}>
         <StringsProvider storeCode="sv">
           <PrintedHead
-            receipt={{ ...receipt, paid: true, payment: { ...receipt.payment, provider: 'stripe', state } }}
+            receipt={{
+              ...receipt,
+              paid: true,
+              payment: { ...receipt.payment, provider: 'stripe', company: 'Stripe', state },
+            }}
           />
         </StringsProvider>
       </StringsSource.Provider>,
@@ -301,7 +323,10 @@ it('is a receipt on paper once the money was taken, and an order confirmation be
 
 it('says of a payment that is not confirmed that it is being confirmed, never that it is paid', () => {
   const paymentAt = (status: Receipt['status']) =>
-    paymentOf({ provider: 'stripe', means: null, state: 'open', chargedMinor: minor(0) }, { status })
+    paymentOf(
+      { provider: 'stripe', company: 'Stripe', means: null, state: 'open', chargedMinor: minor(0) },
+      { status },
+    )
   expect(paymentAt('confirming')).not.toContain('Betald')
   expect(paymentAt('confirming')).toContain('Betalningen bekräftas')
   expect(paymentAt('payment_failed')).toContain('Inte betald')

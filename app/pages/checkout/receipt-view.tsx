@@ -1,6 +1,6 @@
 /** An order as a receipt: number, next steps, address, amounts and price reasons. Laid out for printing. */
 import { formatMoney, subtractMinor, sumMinor, type Minor } from '../../../domain/money/money.ts'
-import { paymentName, paymentStanding } from '../../../domain/payments/shown-payment.ts'
+import { paymentName, paymentStanding } from '../../../domain/payments/payment-name.ts'
 import { reasonsExVat } from '../../../domain/pricing/net-amounts.ts'
 import { useShownMoney } from '../../state/use-shown-money.ts'
 import { links } from '../../links.ts'

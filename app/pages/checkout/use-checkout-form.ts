@@ -1,6 +1,5 @@
 /** State of the checkout form: values, errors, and the result of submitting it. */
 import { useState } from 'react'
-import { collectorOf } from '../../../domain/payments/payment-methods.ts'
 import { normalizePostalCode } from '../../../domain/stores/postal-code.ts'
 import { rememberPostalCode } from '../../state/postal-code.ts'
 import { useShopState } from '../../state/shop-state.ts'
@@ -38,9 +37,9 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   const [refusal, setRefusal] = useState<PlaceRefusal | null>(null)
   // A provider's frame has an address form of its own.
   const asksApproval = view.company?.needs_approval === true && typed.customerType === 'business'
-  const isOffered = view.payment_choices[typed.customerType].some(({ id }) => id === typed.paymentMethod)
-  const paymentMethod = isOffered ? typed.paymentMethod : ''
-  const framed = !asksApproval && collectorOf(paymentMethod) === 'frame' && view.amount_due > 0
+  const choice = view.payment_choices[typed.customerType].find(({ id }) => id === typed.paymentMethod)
+  const paymentMethod = choice?.id ?? ''
+  const framed = !asksApproval && choice?.collects === 'frame' && view.amount_due > 0
   const placeField = typed.separateDelivery && !framed ? 'deliveryPostalCode' : 'postalCode'
   const postalCode = normalizePostalCode(typed[placeField], store)
   const shipping = useShippingMethods(store, view.needs_delivery ? postalCode : null, view)

@@ -13,8 +13,7 @@ import type { CheckoutForm } from './checkout-types.ts'
 import { createUpdateQueue } from './update-queue.ts'
 import { createCheckout, readCheckout, type CheckoutPhase } from './open-checkout.ts'
 import type { MountedEmbed } from '../../features/payment-embeds/payment-embed.ts'
-import { collectorOf } from '../../../domain/payments/payment-methods.ts'
-import { payInEmbed } from './pay-in-embed.ts'
+import { payAtProvider, payInEmbed } from './pay-in-embed.ts'
 import { refusalOf, type PlaceRefusal } from './place-refusal.ts'
 import { useCheckoutView, type ShownCheckout } from './use-checkout-view.ts'
 
@@ -111,10 +110,14 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
         setPlacing(false)
         return refusalOf(answer)
       }
-      if (collectorOf(paymentMethod) === 'fields' && view.amount_due > 0) {
-        const choice = view.payment_choices[form.customerType].find(({ id: each }) => each === paymentMethod)
-        const paid = { ...body, provider: choice?.provider, means: choice?.offers[0] }
-        const refusal = await payInEmbed(store, view.id, paid, embed.current)
+      const choice = view.payment_choices[form.customerType].find(({ id: each }) => each === paymentMethod)
+      if ((choice?.collects === 'fields' || choice?.collects === 'redirect') && view.amount_due > 0) {
+        const paid = { ...body, provider: choice.provider, means: choice.offers[0] }
+        const refusal =
+          choice.collects === 'redirect'
+            ? await payAtProvider(store, view.id, paid)
+            : await payInEmbed(store, view.id, paid, embed.current)
+        if (refusal === null) return null
         if (refusal.answer) await catchUp(store, refusal.answer.status, form, view.id, show)
         inFlight.current = false
         setPlacing(false)

@@ -13,13 +13,13 @@ import { orderLinks } from '../../order-links.ts'
 import { callApi } from '../../state/api-client.ts'
 import { withProviderOrder } from '../../state/provider-orders.ts'
 import { useShopState } from '../../state/shop-state.ts'
-import type { EmbeddedMethod } from '../../../domain/payments/payment-methods.ts'
 import { mountEmbed, type MountedEmbed } from '../../features/payment-embeds/payment-embed.ts'
 
 export type FrameState = 'opening' | 'shown' | 'updating' | 'failed'
 
 export interface FramedPayment {
-  provider: EmbeddedMethod
+  /** Id of the payment method. */
+  provider: string
   /** Which of the provider's choices; null: the provider asks in its frame. */
   means: OfferedMeans | null
   customerType: 'private' | 'business'
