@@ -54,8 +54,15 @@ interface List {
 }
 
 const array = (imported: ReadonlyMap<string, string>) => `[${[...imported.values()].join(', ')}]`
+const record = (imported: ReadonlyMap<string, string>) =>
+  imported.size === 0
+    ? '{}'
+    : `{ ${[...imported].map(([module, name]) => `'${module}': ${name}`).join(', ')} }`
 const map = (imported: ReadonlyMap<string, string>) =>
   `new Map([${[...imported].map(([module, name]) => `['${module}', ${name} as ModuleManifest]`).join(', ')}])`
+
+/** What a module says of its account at a payment provider. */
+const accountFile = 'payment-account.server.ts'
 
 const lists: readonly List[] = [
   {
@@ -79,6 +86,13 @@ const lists: readonly List[] = [
     type: "import type { PersonalDataOfModule } from './personal-data.server.ts'\nexport const outsidePersonalData: readonly PersonalDataOfModule[] = ",
     value: array,
   },
+  {
+    file: 'modules/outside-payment-accounts.generated.ts',
+    of: accountFile,
+    exported: 'paymentAccount',
+    type: "import type { PaymentAccountDescription } from './account-description.ts'\nexport const outsidePaymentAccounts: Readonly<Record<string, PaymentAccountDescription>> = ",
+    value: record,
+  },
 ]
 
 /**
@@ -101,12 +115,15 @@ const declarable: Readonly<Partial<Record<keyof ModuleDeclarations, 'names' | 'f
   retention: 'names',
   ownData: 'free',
   browserStorage: 'names',
+  paymentAccounts: 'names',
+  paymentMethods: 'names',
 }
 /** Forms that the database or the API asks for. */
 const forms: Readonly<Partial<Record<keyof ModuleDeclarations, RegExp>>> = {
   events: /^[a-z_-]+\.[a-z_]+$/,
   auditActions: /^[a-z_-]+\.[a-zA-Z_-]+$/,
   auditObjects: /^[a-z_-]{1,40}$/,
+  paymentMethods: /^[a-z_-]{1,40}$/,
 }
 
 const problems: string[] = []
@@ -248,6 +265,8 @@ async function declarationProblems(source: Source): Promise<string[]> {
     if (!declarations) return ['declarations.ts exports no declarations']
     if (declarations.name !== module)
       return [`its declarations name it ${declarations.name}, and its package.json ${module}`]
+    const wrong = paymentProblems(source, declarations)
+    if (wrong.length > 0) return wrong
     const begins = new RegExp(`^${module.replaceAll('-', '[-_]')}(?![a-z0-9])`)
     return (Object.keys(declarations) as (keyof ModuleDeclarations)[]).flatMap((list) => {
       const kind = declarable[list]
@@ -265,6 +284,36 @@ async function declarationProblems(source: Source): Promise<string[]> {
   } finally {
     rmSync(copy, { recursive: true })
   }
+}
+
+/** A module has one account at a payment provider, of its own name, and a name and a sentence for each of its methods. */
+function paymentProblems(
+  { module, folder, files }: Source,
+  { paymentAccounts = {}, paymentMethods = {} }: ModuleDeclarations,
+): string[] {
+  const accounts = Object.keys(paymentAccounts)
+  const methods = Object.entries(paymentMethods)
+  if (accounts.length === 0 && methods.length === 0) return []
+  if (accounts.join() !== module) return [`its account in paymentAccounts is to be named ${module}`]
+  if (!files.includes(accountFile)) return [`it has no ${accountFile}`]
+  const textsIn = (file: string) =>
+    (files.includes(file) && (readJson(join(folder, file)) as Record<string, string> | null)) || {}
+  const store = `texts/${languagesWith('chrome')[0]}.json`
+  const staff = `texts/${languagesWith('admin')[0]}.staff.json`
+  const needed = [
+    ...methods.flatMap(([id]) =>
+      [`payment_method.${id}`, `payment_method.${id}_text`].map((key) => [store, key]),
+    ),
+    [staff, `settings.keys_${module}`],
+  ] as [string, string][]
+  return [
+    ...methods.flatMap(([id, { collects, offered }]) =>
+      collects === 'redirect' && offered !== undefined
+        ? []
+        : [`${id} in paymentMethods is no redirect that is offered`],
+    ),
+    ...needed.flatMap(([file, key]) => (textsIn(file)[key] === undefined ? [`${file} lacks ${key}`] : [])),
+  ]
 }
 
 /** Where two modules could declare the same name. */

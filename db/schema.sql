@@ -2349,7 +2349,7 @@ create table provider_account (
   set_by_id text,
   PRIMARY KEY (store, provider),
   CHECK (jsonb_typeof(ends) = 'object'::text),
-  CHECK (provider ~ '^[a-z]+$'::text)
+  CHECK (provider ~ '^[a-z]+(-[a-z]+)*$'::text)
 );
 CREATE TRIGGER change_logged_on_delete AFTER DELETE ON provider_account REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('content', '''settings:'' || store');
 CREATE TRIGGER change_logged_on_insert AFTER INSERT ON provider_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('content', '''settings:'' || store');

@@ -27,6 +27,11 @@ export interface PaymentAccountDescription {
   hosts: Readonly<Record<string, string | { like: string }>>
   /** Variables of a store that are no keys: `methods` is `STRIPE_METHODS_SV`. What is wrong with a value; null: nothing is. */
   options?: Readonly<Record<string, (value: string, store: StoreCode) => string | null>>
+  /**
+   * Keys that a simulator of the module's own takes: with `PROVIDERS=simulator` those of each store, where a variable names
+   * the simulator's address.
+   */
+  simulatedKeys?: Readonly<Record<string, string>>
 }
 
 /** `{n}`: the tracking number. By ISO 3166-1 alpha-2; `other`: every country that is not named. */

@@ -8,7 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 /** `api_key` of PostNord → `POSTNORD_API_KEY`, its `customer` in Sweden → `POSTNORD_CUSTOMER_SV`. */
 export function variable(provider: AccountProvider, name: string, store?: StoreCode): string {
-  return [provider, name, store].filter(Boolean).join('_').toUpperCase()
+  return [provider, name, store].filter(Boolean).join('_').replaceAll('-', '_').toUpperCase()
 }
 
 /** Those of the names whose variable is set. */

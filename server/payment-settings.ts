@@ -30,6 +30,7 @@ export function readPaymentAccounts(env: Environment, simulatorUrl: string | nul
       : {
           ...Object.fromEntries(Object.entries(env).filter(([name]) => paymentOptionNames.has(name))),
           ...simulatedPaymentVariables(simulatorUrl),
+          ...keysOfOwnSimulators(env),
         }
   const isSimulated = simulatorUrl !== null
   return Object.fromEntries(
@@ -69,6 +70,19 @@ export const paymentOptionNames: ReadonlySet<string> = new Set(
     ]
   }),
 )
+
+/** The keys for simulators of modules from outside, whose address the environment names. */
+function keysOfOwnSimulators(env: Environment): Environment {
+  const named = paymentAccountProviders.flatMap((provider) => {
+    const { hosts, simulatedKeys = {} } = paymentAccountDescriptions[provider]
+    const isNamed = Object.keys(hosts).some((host) => env[variable(provider, host)] !== undefined)
+    if (!isNamed) return []
+    return storeCodes.flatMap((store) =>
+      Object.entries(simulatedKeys).map(([key, value]) => [variable(provider, key, store), value] as const),
+    )
+  })
+  return Object.fromEntries(named)
+}
 
 function readHosts(
   env: Environment,

@@ -5,7 +5,7 @@ import { ConfigError } from './config-error.ts'
 
 /** Variables with a provider's keys or account. */
 const keyName = new RegExp(
-  `^(?:${accountProviders.join('|').toUpperCase()})_\\w*(?:USERNAME|PASSWORD|KEY|SECRET|CLIENT|TOKEN|UID|STORE)\\w*$`,
+  `^(?:${accountProviders.join('|').replaceAll('-', '_').toUpperCase()})_\\w*(?:USERNAME|PASSWORD|KEY|SECRET|CLIENT|TOKEN|UID|STORE)\\w*$`,
 )
 
 /**

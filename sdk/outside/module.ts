@@ -35,9 +35,12 @@ import {
 } from '../../domain/resources/resource.server.ts'
 import { permissions } from '../../domain/permissions/permissions.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
-import type { ModuleDeclarations as DeclarationsInShop } from '../../modules/declarations.ts'
+import type { ModuleDeclarations as DeclarationsInShop, OfferedMethod } from '../../modules/declarations.ts'
 import { schemaOf } from '../module-interface.ts'
 import type { ModuleManifest, WithShop as WithShopInShop } from '../module.ts'
+import type { PaymentAccount as AccountInShop } from '../payment-account.ts'
+import type { OpenPaymentAccount } from './payments.ts'
+import { providerOf } from './redirect-provider.ts'
 
 export { DeliveryFailed } from '../../domain/events/shop-event.ts'
 export {
@@ -66,9 +69,29 @@ export {
   texts,
   textsInput,
 } from '../../domain/resources/resource.server.ts'
+export { keyText, keyWord } from '../../modules/account-description.ts'
 export { jobActor } from '../../domain/audit/actor.ts'
 export { moduleInterface, schemaOf } from '../module-interface.ts'
 export { storeCodes }
+export type {
+  OpenedPayment,
+  OpenPaymentAccount,
+  OperationAnswer,
+  PaymentAccount,
+  PaymentBuyer,
+  PaymentLine,
+  PaymentOperation,
+  PaymentProblem,
+  PaymentRecord,
+  PaymentServices,
+  PaymentSettings,
+  PaymentToOpen,
+  ReadWebhook,
+  RedirectPayments,
+  WebhookRequest,
+} from './payments.ts'
+export type { PaymentMeans } from '../../domain/payments/payment-means.ts'
+export type { PaymentState, Shipment } from '../../domain/payments/payment-provider.ts'
 export type { Actor, Delivered, DeliveryAttempt, Done, EventDefinition, ShopEvent, StoreCode }
 
 /** What a module declares: names, as data. Browsers load them. */
@@ -89,7 +112,24 @@ export type ModuleDeclarations = Pick<
   | 'retention'
   | 'ownData'
   | 'browserStorage'
->
+  | 'paymentAccounts'
+> & {
+  /** Payment methods of its account at a payment provider, by the ids that orders have. */
+  readonly paymentMethods?: Readonly<Record<string, PaymentMethod>>
+}
+
+/**
+ * A payment method, a choice of the checkout: `payment_method.METHOD` in the texts for shoppers names it there, and
+ * `payment_method.METHOD_text` is the sentence below.
+ */
+export interface PaymentMethod {
+  /** The company as buyers and staff know it, on orders, in mails and in the back office. */
+  readonly name: string
+  /** The shopper pays on the provider's own page. */
+  readonly collects: 'redirect'
+  /** To whom, and in which stores with an account; `{}`: to all. */
+  readonly offered: OfferedMethod
+}
 
 /** The shop's database, or a transaction of it: for the functions here, and for a module's own tables (`tablesOf`). */
 export interface ShopDatabase {
@@ -473,6 +513,13 @@ export interface OutsideManifest<Declared extends ModuleDeclarations> {
   reversals?: Readonly<Record<string, { permission: string; stepUp?: true; reverse: Reverse }>>
   /** Deletes what is kept for hours or days only; runs every hour. */
   tidy?: (db: ShopDatabase) => Promise<unknown>
+  /** What it does with a store's account at its payment provider: `paymentAccounts` of the declarations. */
+  paymentAccounts?: Readonly<
+    Record<
+      keyof NonNullable<Declared['paymentAccounts']> & string,
+      OpenPaymentAccount<keyof NonNullable<Declared['paymentMethods']> & string>
+    >
+  >
 }
 
 /** Parts of the manifest that do what is declared. */
@@ -481,6 +528,7 @@ export type NeededParts<Declared> =
   | (Declared extends { commands: object } ? 'commands' : never)
   | (Declared extends { subscribers: object } ? 'subscribers' : never)
   | (Declared extends { events: object } ? 'events' : never)
+  | (Declared extends { paymentAccounts: object } ? 'paymentAccounts' : never)
 
 /** What `defineModule` makes of a manifest; the shop alone reads it. */
 export interface DefinedModule {
@@ -528,6 +576,7 @@ function refuseMistakes(declarations: ModuleDeclarations, manifest: ModuleManife
   mustHave('commands', declarations.commands ?? [], manifest.commands)
   mustHave('subscribers', Object.keys(declarations.subscribers ?? {}), manifest.subscribers)
   mustHave('events', declarations.events ?? [], manifest.events)
+  mustHave('paymentAccounts', Object.keys(declarations.paymentAccounts ?? {}), manifest.paymentAccounts)
   const undone = Object.keys(manifest.reversals ?? {}).find(
     (each) => !declarations.auditActions?.includes(each),
   )
@@ -544,14 +593,47 @@ function refuseMistakes(declarations: ModuleDeclarations, manifest: ModuleManife
   }
 }
 
+/** Its accounts at payment providers as the shop has them: one that cannot be opened has no methods. */
+function guarded(
+  { name: module, paymentMethods = {} }: ModuleDeclarations,
+  accounts: Readonly<Record<string, OpenPaymentAccount>>,
+): Readonly<Record<string, AccountInShop>> {
+  const open =
+    (account: OpenPaymentAccount): AccountInShop['open'] =>
+    (settings, services) => {
+      try {
+        const methods = Object.entries(account.open(settings, services))
+        return Object.fromEntries(
+          methods.flatMap(([method, payments]) =>
+            payments && Object.hasOwn(paymentMethods, method)
+              ? [[method, providerOf({ module, method }, payments, services)]]
+              : [],
+          ),
+        )
+      } catch (error) {
+        services.log.warn(
+          { module, store: services.store, err: error },
+          'a payment account could not be opened',
+        )
+        return {}
+      }
+    }
+  return Object.fromEntries(
+    Object.entries(accounts).map(([name, account]) => [name, { open: open(account) }]),
+  )
+}
+
 /** The manifest of a module from outside: `module.server.ts` exports it as `module`. Throws for mistakes in it. */
 export function defineModule<const Declared extends ModuleDeclarations>(
   declarations: Declared,
   manifest: OutsideManifest<Declared> & Required<Pick<OutsideManifest<Declared>, NeededParts<Declared>>>,
 ): DefinedModule {
-  const { routes, ...rest } = manifest
-  const parts: object = rest
-  refuseMistakes(declarations, parts)
+  const { routes, paymentAccounts, ...others } = manifest
+  const rest: object = {
+    ...others,
+    ...(paymentAccounts && { paymentAccounts: guarded(declarations, paymentAccounts) }),
+  }
+  refuseMistakes(declarations, rest)
   if (!routes) return { ...rest }
   const prefixed: FastifyPluginAsyncZod<RouteServices> = async (app, services) => {
     await app.register(routes, { ...services, prefix: `/api/modules/${declarations.name}` })

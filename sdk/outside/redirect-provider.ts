@@ -1,0 +1,232 @@
+/** Makes one of the kernel's payment providers of the payments of a module, and trusts nothing of what it answers. */
+import { z } from 'zod'
+import { minor } from '../../domain/money/money.ts'
+import type { PaymentProviderId } from '../../domain/payment-methods/payment-provider-id.ts'
+import type {
+  BasketLine,
+  CallbackRequest,
+  PaymentOperation as OperationInShop,
+  PaymentProvider,
+  PaymentRequest,
+  PaymentState,
+} from '../../domain/payments/payment-provider.ts'
+import { stores } from '../../domain/stores/stores.ts'
+import type {
+  PaymentLine,
+  PaymentOperation,
+  PaymentServices,
+  PaymentToOpen,
+  RedirectPayments,
+} from './payments.ts'
+
+/** An answer that takes longer is none; the module should have given up its request before. */
+const answerWithinMs = 15_000
+
+const id = z.string().min(1).max(255)
+const amount = z.int().nonnegative()
+const problem = z.union([
+  z.object({ ok: z.literal(false), code: z.enum(['provider_unavailable', 'unknown_payment', 'read_only']) }),
+  z.object({ ok: z.literal(false), code: z.literal('refused'), reason: z.string() }),
+])
+const opened = z.union([
+  z.object({ ok: z.literal(true), payment: id, url: z.url({ protocol: /^https?$/ }) }),
+  problem,
+])
+const states = [
+  'open',
+  'pending',
+  'review',
+  'authorized',
+  'captured',
+  'part_refunded',
+  'refunded',
+  'failed',
+  'cancelled',
+  'expired',
+] as const satisfies readonly PaymentState[]
+const meansKinds = [
+  'card',
+  'swish',
+  'mobilepay',
+  'vipps',
+  'bank',
+  'invoice',
+  'part_payment',
+  'account',
+] as const
+const record = z.union([
+  z.object({
+    ok: z.literal(true),
+    payment: id,
+    state: z.enum(states),
+    amountMinor: amount,
+    currency: z.string().length(3),
+    orderNumber: z.string().nullable(),
+    capturedMinor: amount.optional(),
+    refundedMinor: amount.optional(),
+    expiresAt: z.date().nullish(),
+    means: z.object({ kind: z.enum(meansKinds), label: z.string().max(100).nullable() }).nullish(),
+  }),
+  problem,
+])
+const done = z.union([
+  z.object({ ok: z.literal(true), operation: id, state: z.enum(['done', 'accepted']) }),
+  problem,
+])
+const webhook = z.union([
+  z.object({
+    ok: z.literal(true),
+    payment: id.nullable(),
+    eventId: id.nullable(),
+    kind: z.string().max(200),
+  }),
+  z.object({ ok: z.literal(false), code: z.enum(['bad_signature', 'unreadable']) }),
+])
+const failures = z.union([
+  z.object({
+    ok: z.literal(true),
+    refunds: z.array(z.object({ operation: id, idempotencyKey: z.string().nullable(), reason: z.string() })),
+  }),
+  problem,
+])
+
+const unavailable = { ok: false, code: 'provider_unavailable' } as const
+
+/** `method`: its id. A call that fails is logged under the name of the module. */
+export function providerOf(
+  { module, method }: { module: string; method: string },
+  payments: RedirectPayments,
+  { store, log }: PaymentServices,
+): PaymentProvider {
+  const failed = (call: string, reason: string): void =>
+    log.warn({ module, method, store, call, reason }, 'the payment provider of a module failed')
+  const ask = async <Answer>(
+    call: string,
+    form: z.ZodType<Answer>,
+    work: () => Promise<unknown>,
+  ): Promise<Answer | typeof unavailable> => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tooLate = new Promise((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('no answer in time')), answerWithinMs)
+    })
+    try {
+      const read = form.safeParse(await Promise.race([work(), tooLate]))
+      if (read.success) return read.data
+      failed(call, z.prettifyError(read.error))
+    } catch (error) {
+      failed(call, error instanceof Error ? error.message : String(error))
+    } finally {
+      clearTimeout(timer)
+    }
+    return unavailable
+  }
+  const operate = async (call: 'capture' | 'refund' | 'cancel', work: () => Promise<unknown>) => {
+    const answer = await ask(call, done, work)
+    return answer.ok
+      ? { ok: true as const, providerOperationId: answer.operation, state: answer.state }
+      : answer
+  }
+  const failedRefunds = payments.failedRefunds?.bind(payments)
+  const readWebhook = payments.readWebhook?.bind(payments)
+  return {
+    // Names of modules from outside are not in the types of the shop.
+    id: method as PaymentProviderId,
+    async create(request) {
+      const asked = toOpen(request)
+      if (asked === null) return unavailable
+      const answer = await ask('open', opened, async () => payments.open(asked))
+      if (!answer.ok) return answer
+      const { payment, url } = answer
+      return { ok: true, providerOrderId: payment, embed: { kind: 'redirect', url }, expiresAt: null }
+    },
+    // Its order is written: another one has a payment of its own.
+    update: async () => ({ ok: false, code: 'read_only' }),
+    async retrieve(payment) {
+      const answer = await ask('read', record, async () => payments.read(payment))
+      if (!answer.ok) return answer
+      if (answer.payment !== payment) {
+        failed('read', 'it answered another payment')
+        return unavailable
+      }
+      const { state, currency, orderNumber, capturedMinor, refundedMinor, expiresAt, means } = answer
+      return {
+        ok: true,
+        providerOrderId: payment,
+        state,
+        amountMinor: minor(answer.amountMinor),
+        currency,
+        snapshotHash: null,
+        orderNumber,
+        ...(capturedMinor !== undefined && { capturedMinor: minor(capturedMinor) }),
+        ...(refundedMinor !== undefined && { refundedMinor: minor(refundedMinor) }),
+        ...(expiresAt !== undefined && { expiresAt }),
+        ...(means !== undefined && { means }),
+      }
+    },
+    capture: (operation) => operate('capture', async () => payments.capture(operationOf(operation))),
+    refund: (operation) => operate('refund', async () => payments.refund(operationOf(operation))),
+    cancel: (payment, key) => operate('cancel', async () => payments.cancel(payment, key)),
+    ...(failedRefunds && {
+      async failedRefunds(payment: string) {
+        const answer = await ask('failedRefunds', failures, async () => failedRefunds(payment))
+        if (!answer.ok) return answer
+        return {
+          ok: true as const,
+          refunds: answer.refunds.map(({ operation, ...rest }) => ({
+            providerOperationId: operation,
+            ...rest,
+          })),
+        }
+      },
+    }),
+    ...(readWebhook && {
+      readCallback(request: CallbackRequest) {
+        try {
+          const read = webhook.parse(readWebhook(request))
+          if (!read.ok) return read
+          const { payment, eventId, kind } = read
+          return { ok: true as const, providerOrderId: payment, eventId, kind }
+        } catch (error) {
+          failed('readWebhook', error instanceof Error ? error.message : String(error))
+          return { ok: false as const, code: 'unreadable' as const }
+        }
+      },
+    }),
+  }
+}
+
+/** Null: there is no order to pay. */
+function toOpen({
+  idempotencyKey,
+  order,
+  basket,
+  urls,
+  email,
+  prefill,
+}: PaymentRequest): PaymentToOpen | null {
+  if (order === null || prefill === null) return null
+  const { careOf: _careOf, street2: _street2, email: _email, ...buyer } = prefill
+  return {
+    idempotencyKey,
+    orderNumber: order.number,
+    store: basket.store,
+    currency: basket.currency,
+    amountMinor: basket.totalMinor,
+    vatMinor: basket.vatMinor,
+    lines: basket.lines.map(lineOf),
+    language: stores[basket.store].iso,
+    buyer: { ...buyer, type: basket.customerType, email: email ?? '' },
+    urls: {
+      confirmation: urls.confirmation,
+      checkout: urls.checkout,
+      webhook: urls.notification,
+      terms: urls.terms,
+    },
+  }
+}
+
+const lineOf = (line: BasketLine): PaymentLine => ({ ...line })
+
+function operationOf({ providerOrderId, lines, ...rest }: OperationInShop): PaymentOperation {
+  return { ...rest, payment: providerOrderId, lines: lines.map(lineOf) }
+}
