@@ -1,7 +1,7 @@
 /**
- * A shop with a module from outside (`examples/gift-wrap`): a copy of the project names it in its configuration, is
- * type-checked, built and run, and a shopper and a member of staff use it in a browser, beside a module of which
- * everything fails. Then the module is taken out.
+ * A shop with modules from outside (`examples/`): a copy of the project names them in its configuration, is
+ * type-checked, built and run, and a shopper and a member of staff use them in a browser, beside a module of which
+ * everything fails. Then a module is taken out.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
@@ -22,7 +22,9 @@ import { ask } from '../http/shop-client.ts'
 import { encodeNaughty, naughtyStrings } from '../http/naughty-strings.ts'
 import { testSecret } from '../keyring.ts'
 import { copyProject } from '../project-copy.ts'
+import { startSimulator, type Simulator } from '../../examples/harbour-pay/simulator/simulator.ts'
 import { answeredConsent, invoiceOrder, shopperIn } from '../shopper.ts'
+import { paysAtHarbourPay } from './harbour-pay-tests.ts'
 
 /** Copying, type-checking, building and starting: 30 s on two idle cores. */
 const preparationMs = 600_000
@@ -31,6 +33,7 @@ let folder: string
 let shop: BuiltServer
 let database: TestDatabase
 let browser: Browser
+let simulator: Simulator
 
 const runInCopy = (parameters: string[], env: Record<string, string> = {}) =>
   mustRun(projectNode, parameters, { cwd: folder, env: projectEnv(env) })
@@ -58,7 +61,7 @@ const goods = (sku: string, name: string, price: number): CatalogueRecord => ({
       description: name,
       vatPercent: 25,
       prices: [{ q: 1, p: price }],
-      stock: { available: 10 },
+      stock: { available: 100 },
     },
   },
 })
@@ -79,17 +82,20 @@ const env = () => ({
   SECRET: testSecret,
   DEMO: '0',
   PROVIDERS: 'simulator',
+  HARBOUR_PAY_URL: simulator.url,
   DATA_DIR: join(folder, '.data'),
 })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'anode-outside-modules-'))
-  const [made] = await Promise.all([
+  const [made, started] = await Promise.all([
     testDatabase(),
+    startSimulator(),
     copyProject(folder, { and: /^examples\/|^test\/outside-modules\/faulty\// }),
   ])
   database = made
-  await configure('./test/outside-modules/faulty', './examples/gift-wrap')
+  simulator = started
+  await configure('./test/outside-modules/faulty', './examples/gift-wrap', './examples/harbour-pay')
   await runInCopy(bind)
   const reactRouter = 'node_modules/@react-router/dev/bin.cjs'
   await runInCopy([reactRouter, 'typegen'])
@@ -110,6 +116,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await shop?.stop()
+  await simulator?.close()
   await database?.drop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -124,7 +131,7 @@ async function inBrowser(work: (page: Page) => Promise<void>): Promise<void> {
   }
 }
 
-it('is written against the packed entry, whose types are those of the report', async () => {
+it('are written against the packed entry, whose types are those of the report', async () => {
   await runInCopy(['cli/pack-module-entry.ts'])
   const packed = join(folder, 'module-entry')
   for (const [entry, report] of [
@@ -138,7 +145,8 @@ it('is written against the packed entry, whose types are those of the report', a
   // An author's folder, with the packages that the packed entry names and no others.
   const author = join(folder, 'author')
   const packages = join(author, 'node_modules')
-  await cp(join(folder, 'examples/gift-wrap'), author, { recursive: true })
+  for (const example of ['gift-wrap', 'harbour-pay'])
+    await cp(join(folder, 'examples', example), join(author, example), { recursive: true })
   await cp(packed, join(packages, 'anode'), { recursive: true })
   const { dependencies } = JSON.parse(await readFile(join(packed, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>
@@ -147,7 +155,8 @@ it('is written against the packed entry, whose types are those of the report', a
     await mkdir(dirname(join(packages, name)), { recursive: true })
     await symlink(join(projectRoot, 'node_modules', name), join(packages, name))
   }
-  expect(await runInCopy(['node_modules/typescript/bin/tsc', '-p', author])).toBe('')
+  for (const example of ['gift-wrap', 'harbour-pay'])
+    expect(await runInCopy(['node_modules/typescript/bin/tsc', '-p', join(author, example)])).toBe('')
 })
 
 it('has its tables in a schema of its own, its routes below its name and its lists in the back office', async () => {
@@ -328,6 +337,14 @@ it('what is wrong in a request is refused, and changes nothing', async () => {
   }
   expect(await stored()).toEqual(before)
 })
+
+paysAtHarbourPay(() => ({
+  shop,
+  database,
+  simulator,
+  inBrowser,
+  anode: (...parameters) => runInCopy(['cli/anode.ts', ...parameters], env()),
+}))
 
 it('a module of which everything fails is named, and the shop goes on', async () => {
   const answer = await fetch(`${shop.url}/api/modules/faulty/anything`)
