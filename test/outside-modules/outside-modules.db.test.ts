@@ -343,6 +343,8 @@ paysAtHarbourPay(() => ({
   database,
   simulator,
   inBrowser,
+  folder,
+  env: env(),
   anode: (...parameters) => runInCopy(['cli/anode.ts', ...parameters], env()),
 }))
 
