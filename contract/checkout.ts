@@ -107,12 +107,9 @@ export const commitRequest = completion.extend({ provider: z.string(), means: ch
 export const committedAnswer = z.object({
   number: z.string(),
   payment: z.string().meta({ description: 'The id of the payment that the shopper is to confirm' }),
-  redirect: z
-    .string()
-    .optional()
-    .meta({
-      description: "The provider's page on which the shopper pays; only where `collects` is redirect",
-    }),
+  redirect: z.string().optional().meta({
+    description: "The provider's page on which the shopper pays; only where `collects` is redirect",
+  }),
 })
 export type CommittedAnswer = z.infer<typeof committedAnswer>
 

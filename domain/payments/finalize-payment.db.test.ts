@@ -108,7 +108,13 @@ describe('a payment', () => {
     const shown = () => paymentOfOrder(shop.db, { id, snapshot: { payment: 'klarna' } })
     expect(await shown()).toMatchObject({ state: 'open', means: null })
     await finalizePayment(services, providerActor, paymentOf('klarna', payment))
-    expect(await shown()).toEqual({ provider: 'klarna', company: 'Kustom', means, state: 'reserved', chargedMinor: 0 })
+    expect(await shown()).toEqual({
+      provider: 'klarna',
+      company: 'Kustom',
+      means,
+      state: 'reserved',
+      chargedMinor: 0,
+    })
     await sql`update payment_attempt set captured_minor = 10000 where order_id = ${id}`.execute(shop.db)
     expect(await shown()).toMatchObject({ state: 'part_charged', chargedMinor: 10_000 })
     await sql`update payment_attempt set status = 'captured', captured_minor = amount_minor
