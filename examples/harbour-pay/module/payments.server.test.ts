@@ -135,5 +135,5 @@ it('says that an API that is out of order is unavailable, and throws for nonsens
   simulator.answers = 'fault'
   expect(await payments.read('pay_1')).toEqual({ ok: false, code: 'provider_unavailable' })
   simulator.answers = 'nonsense'
-  await expect(payments.read('pay_1')).rejects.toThrow()
+  await expect(payments.read('pay_1')).rejects.toThrow('invalid')
 })

@@ -2,7 +2,6 @@
 import type {
   OperationAnswer,
   PaymentOperation,
-  PaymentProblem,
   PaymentRecord,
   PaymentServices,
   PaymentSettings,
@@ -33,6 +32,12 @@ const operationSchema = z.object({ id: z.string() })
 const refusalSchema = z.object({ error: z.string() })
 const eventSchema = z.object({ id: z.string(), type: z.string(), payment: z.string() })
 
+/** The answer of a call, or why there is none. */
+type Called<Answer> =
+  | { ok: true; answer: Answer }
+  | { ok: false; code: 'unknown_payment' | 'provider_unavailable' }
+  | { ok: false; code: 'refused'; reason: string }
+
 export function harbourPayments(
   { keys, hosts }: PaymentSettings,
   { clock }: PaymentServices,
@@ -45,7 +50,7 @@ export function harbourPayments(
     schema: z.ZodType<Answer>,
     path: string,
     post?: { key: string; body: object },
-  ): Promise<{ ok: true; answer: Answer } | PaymentProblem> => {
+  ): Promise<Called<Answer>> => {
     const response = await fetch(`${url}/v1/payments${path}`, {
       method: post ? 'POST' : 'GET',
       headers: {

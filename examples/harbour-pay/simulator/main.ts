@@ -2,4 +2,4 @@
 import { startSimulator } from './simulator.ts'
 
 const { url } = await startSimulator(Number(process.argv[2] ?? 3900))
-console.log(`Harbour Pay is simulated at ${url}. Start the shop with HARBOUR_PAY_URL=${url}.`)
+process.stdout.write(`Harbour Pay is simulated at ${url}. Start the shop with HARBOUR_PAY_URL=${url}.\n`)
