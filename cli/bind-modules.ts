@@ -106,6 +106,7 @@ const declarable: Readonly<Partial<Record<keyof ModuleDeclarations, 'names' | 'f
   auditActions: 'names',
   auditObjects: 'names',
   auditCodes: 'free',
+  mails: 'names',
   permissions: 'names',
   scheduledJobs: 'names',
   events: 'names',

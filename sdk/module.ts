@@ -23,6 +23,7 @@ import type { ConfirmationServices } from '../domain/notifications/request-confi
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { Reversals } from '../domain/undo/reversal.ts'
 import type { MailServices, MailTemplate } from '../providers/mail/mail-template.ts'
+import type { MakeMail, OrderMailLines, OverrideMail } from '../providers/mail/module-mails.ts'
 import type { SendMailServices } from '../providers/mail/send-mail.ts'
 import type { OpenVatRegister } from '../providers/vat-number/vat-number-registers.ts'
 import type { Carrier } from './carrier.ts'
@@ -73,6 +74,12 @@ export interface ModuleManifest<
   staffTables?: Readonly<Record<string, StaffTable>>
   /** What a job of `scheduledJobs` does, by queue. Idempotent: it may run twice. */
   jobs?: Readonly<Record<Job, (services: JobServices) => Promise<void>>>
+  /** Words of its declared kinds of mail, which `oweModuleMail` causes. */
+  mails?: Readonly<Record<string, MakeMail>>
+  /** Other words for mails of the shop, by kind. */
+  mailOverrides?: Readonly<Record<string, OverrideMail>>
+  /** Its lines of the order confirmation. */
+  orderMailLines?: OrderMailLines
   /** Its declared templates of mails. */
   mailTemplates?: Readonly<Record<string, MailTemplate<never>>>
   /** What its events hold, by name. */

@@ -59,7 +59,8 @@ export async function dismissFailedJob(
         update pgboss.job set state = 'cancelled', completed_on = now()
         where id = ${id}::uuid and state = 'failed' returning name as queue, data
       ), mail as (
-        update mail_outbox set state = 'dismissed', recipient = null, ended_at = now()
+        update mail_outbox set state = 'dismissed', recipient = null, ended_at = now(),
+          data = case when recipient is null then data else '{}' end
         where id = ${id}::uuid and state = 'failed' returning template as queue, data
       ) select queue, (data ->> 'orderId')::bigint as "orderId", data ->> 'kind' as mail
       from (select queue, data from job union all select queue, data from mail) as dismissed`.execute(trx)

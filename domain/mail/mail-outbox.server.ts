@@ -4,7 +4,7 @@
  * dies leaves its mails to the next one.
  */
 import { sql, type Kysely } from 'kysely'
-import type { DB } from '../../db/schema.generated.ts'
+import type { DB, JsonObject } from '../../db/schema.generated.ts'
 import { mostAttemptsOf, shortLivedTemplates } from './mail-templates.ts'
 
 export interface OwedMail {
@@ -100,6 +100,8 @@ export async function endMail(trx: Kysely<DB>, { id, attempt }: Claim, outcome: 
       state: outcome.state,
       message_id: outcome.state === 'sent' ? outcome.messageId : null,
       recipient: null,
+      // What a module gave with an address may name its owner.
+      data: sql<JsonObject>`case when recipient is null then data else '{}' end`,
       error: null,
       smtp_code: null,
       ended_at: sql<Date>`now()`,
@@ -135,13 +137,24 @@ export async function postponeMail(db: Kysely<DB>, { id, attempt }: Claim, until
     where id = ${id}::uuid and state = 'sending' and attempts = ${attempt}::integer`.execute(db)
 }
 
+/** Nothing more is sent to the address of somebody who is erased. */
+export async function eraseMailsTo(trx: Kysely<DB>, email: string): Promise<void> {
+  await sql`delete from mail_outbox where lower(recipient) = lower(${email})`.execute(trx)
+}
+
 /** How long mails that have ended are kept, for staff who look for one. They name nobody. */
 const keptDays = 30
 
-/** Deletes mails that have ended, and gives up those of which no attempt has had an outcome. */
+/**
+ * Deletes mails that have ended, gives up those of which no attempt has had an outcome, and forgets addresses of mails that
+ * were given up a month ago.
+ */
 export async function tidyMails(db: Kysely<DB>): Promise<void> {
   await sql`update mail_outbox set state = 'failed', error = 'no_outcome', ended_at = now()
     where state = 'sending' and next_at <= now() and attempts >= ${mostAttemptsOf('')}::integer`.execute(db)
+  await sql`update mail_outbox set state = 'dismissed', recipient = null, data = '{}'
+    where state = 'failed' and recipient is not null
+      and ended_at < now() - make_interval(days => ${sql.lit(keptDays)})`.execute(db)
   await sql`delete from mail_outbox
     where state in ('sent', 'refused', 'not_owed', 'dismissed') and ended_at < now() - make_interval(days => ${sql.lit(keptDays)})
       or state = 'failed' and template = any(${shortLivedTemplates}::text[]) and ended_at < now() - interval '1 hour'`.execute(

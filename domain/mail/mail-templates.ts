@@ -2,10 +2,8 @@
  * The names of the templates from which mails are made (decision 162). A template makes one kind of mail or a few that have
  * one cause; `server/jobs/mails/mail-templates.ts` is the registry.
  */
-import { entriesOf } from '../../modules/modules.ts'
+import { entriesOf, type DeclaredName } from '../../modules/modules.ts'
 import type { MailPayloads } from '../jobs/job-queue.ts'
-
-export type MailTemplateName = keyof MailPayloads
 
 const kernelTemplates = [
   'order-mail',
@@ -18,7 +16,9 @@ const kernelTemplates = [
   'subscription-mail',
   'staff-mail',
   'reset-mail',
-] as const satisfies readonly MailTemplateName[]
+] as const satisfies readonly (keyof MailPayloads)[]
+
+export type MailTemplateName = (typeof kernelTemplates)[number] | DeclaredName<'mailTemplates'>
 
 export const mailTemplateNames: readonly MailTemplateName[] = [
   ...kernelTemplates,

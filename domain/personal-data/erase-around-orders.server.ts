@@ -3,6 +3,7 @@
  * guests: bookkeeping law asks for the orders themselves (Art. 17(3)(b)).
  */
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
+import { eraseMailsTo } from '../mail/mail-outbox.server.ts'
 import type { DB } from '../../db/schema.generated.ts'
 import { eraseFieldValues } from '../custom-fields/field-values.server.ts'
 import { eraseFormerOrders } from '../former-orders/former-order-repository.server.ts'
@@ -73,6 +74,7 @@ export async function eraseAroundOrders(
     .set({ account_id: null, identity_number: null, identity_number_encrypted: null })
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...orderIds]))))
     .execute()
+  await eraseMailsTo(trx, email)
   for (const table of ['newsletter_subscriber', 'mail_refusal', 'mail_confirmation'])
     await sql`delete from ${sql.table(table)} where email = ${email}`.execute(trx)
 }

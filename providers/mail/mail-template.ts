@@ -20,6 +20,8 @@ export interface MadeMail extends OutgoingMail {
 export interface MailContext<Prepared> {
   /** Identifies the mail in every attempt, for names that nothing else in it makes unique. */
   key: string
+  /** The address that the outbox has for the mail; null: its template knows another way. */
+  recipient: string | null
   /** Audit entries of the transaction; its actor is the job of the template's name. */
   record: RecordAudit
   prepared: Prepared

@@ -62,6 +62,8 @@ export interface OrderMailRows {
   greeting: string
   facts: MailRow[]
   lines: MailLine[]
+  /** What modules say below the lines. */
+  ofModules: readonly string[]
   sums: MailRow[]
   total: MailRow
   /** The VAT in `total`; empty where it is among the sums: that of an order which gift cards or returned goods pay for in part. */
@@ -161,6 +163,7 @@ export function orderMailRows(
         ...giftNotes(snapshot.store, line, words),
       ],
     })),
+    ofModules: [],
     sums: sumRows(snapshot, words, { view, money, vatRows }),
     total: {
       label: isPrepaid(snapshot) ? words.leftToPay : vat ? words.total : words.totalWithVat,

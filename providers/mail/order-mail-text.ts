@@ -23,6 +23,7 @@ export function orderMailText(rows: OrderMailRows): string {
         : [line.quantity, ...line.deductions, `= ${line.amount}`].map((text) => `  ${text}`)),
       ...line.notes.map((note) => `  ${note}`),
     ]),
+    ...rows.ofModules,
     '',
     ...rows.sums.map(row),
     row(rows.total),

@@ -84,6 +84,11 @@ function OrderMail(rows: OrderMailRows) {
             {words.lines}
           </Heading>
           <Lines lines={rows.lines} />
+          {rows.ofModules.map((line) => (
+            <Text key={line} style={font}>
+              {line}
+            </Text>
+          ))}
           <Hr />
           <Sums rows={rows.sums} />
           <Sums rows={[rows.total]} strong />

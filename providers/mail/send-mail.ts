@@ -12,13 +12,22 @@ import { unsubscribeToken } from '../../domain/notifications/newsletter-reposito
 import type { MailSender } from '../../domain/stores/store.ts'
 import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import type { Mail, Mailer } from './mailer.ts'
+import type { MailContent, ModuleMailServices, OwnMail } from './module-mails.ts'
+import { plainMail, type Paragraph } from './plain-mail.ts'
 
 export interface SendMailServices extends MailGateServices {
   mailer: Mailer
   publicUrl: string
+  /** Other words of a module for a mail of ours; null, or absent: ours. */
+  reword?: (services: ModuleMailServices, mail: OwnMail) => Promise<MailContent | null>
 }
 
-export type OutgoingMail = Omit<Mail, 'from' | 'headers'> & { store: StoreCode }
+export type OutgoingMail = Omit<Mail, 'from' | 'headers'> & {
+  store: StoreCode
+  /** Number of the one order that it is about. */
+  order?: string
+  paragraphs?: readonly Paragraph[]
+}
 
 /** The recipient has had all mails of a kind that a day allows. The job fails and is tried again later. */
 export class MailLimitReached extends Error {
@@ -33,8 +42,9 @@ export class MailLimitReached extends Error {
 export async function sendMail(
   trx: Kysely<DB>,
   services: SendMailServices,
-  { store, ...mail }: OutgoingMail,
+  outgoing: OutgoingMail,
 ): Promise<{ messageId: string | null }> {
+  const { store, order: _order, paragraphs: _paragraphs, ...mail } = outgoing
   const { kind, to } = mail
   const topic = topicOf(kind)
   if (topic !== null && !(await wantsMail(trx, { store, email: to }, topic))) return { messageId: null }
@@ -42,9 +52,32 @@ export async function sendMail(
     throw new MailLimitReached(`the day's limit of ${kind} mails to one recipient is reached`)
   return services.mailer.send({
     ...mail,
+    ...(await reworded(trx, services, outgoing)),
     from: senderOf(store),
     ...(topic !== null && { headers: unsubscribeHeaders(services, { store, email: to, topic }) }),
   })
+}
+
+/** What a module says instead; nothing where none does. */
+async function reworded(
+  trx: Kysely<DB>,
+  { reword, clock, publicUrl }: SendMailServices,
+  { kind, store, order, subject, text, paragraphs, attachments = [] }: OutgoingMail,
+): Promise<Partial<Mail>> {
+  const simple = paragraphs?.map((part) =>
+    typeof part === 'object' && 'rows' in part ? part.rows.map((row) => row.text).join('\n') : part,
+  )
+  const own: OwnMail = { kind, store, order: order ?? null, subject, text, paragraphs: simple ?? null }
+  const content = await reword?.({ db: trx, clock, publicUrl }, own)
+  if (!content) return {}
+  const {
+    subject: otherSubject,
+    html,
+    text: otherText,
+  } = plainMail(store, content.subject, content.paragraphs)
+  // Pictures are attached for the HTML that shows them.
+  const others = attachments.filter(({ cid }) => cid === undefined)
+  return { subject: otherSubject, html, text: otherText, attachments: others }
 }
 
 function senderOf(store: StoreCode): MailSender {

@@ -12,6 +12,7 @@ export interface TemplatedMail<Data> {
   data: Data
   /** The same in each attempt. */
   key: string
+  recipient?: string | null
 }
 
 export interface RecordMail {
@@ -29,13 +30,14 @@ export async function sendTemplate<Data, Services extends MailServices>(
   mail: TemplatedMail<Data>,
   { begin, end }: RecordMail,
 ): Promise<SendOutcome> {
-  const { data, key } = mail
+  const { data, key, recipient = null } = mail
   const ready = template.prepare ? await template.prepare(services, data) : { prepared: undefined as never }
   if ('until' in ready) return ready
   return audited<SendOutcome>(services.db, jobActor(mail.template), async (trx, record) => {
     if (!(await begin(trx))) return 'not_ours'
     const made = await template.mails(trx, { ...services, db: trx }, data, {
       key,
+      recipient,
       record,
       prepared: ready.prepared,
     })

@@ -18,6 +18,8 @@ import { fitsField, scopeOf, valueInStore } from '../../domain/custom-fields/cus
 import { fieldsOf } from '../../domain/custom-fields/declared-fields.ts'
 import { findFieldOwner } from '../../domain/custom-fields/field-owners.server.ts'
 import { readFieldValues, setFieldValues } from '../../domain/custom-fields/field-values.server.ts'
+import { mailKinds } from '../../domain/mail/mail-kind.ts'
+import { oweMail } from '../../domain/mail/mail-outbox.server.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
 import { publishEvent as publishInShop } from '../../domain/events/publish-event.server.ts'
 import type { Delivered, DeliveryAttempt, ShopEvent } from '../../domain/events/shop-event.ts'
@@ -36,6 +38,8 @@ import {
 import { permissions } from '../../domain/permissions/permissions.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import type { ModuleDeclarations as DeclarationsInShop, OfferedMethod } from '../../modules/declarations.ts'
+import { mailTextsOf } from '../../providers/mail/module-mail-texts.ts'
+import type { MailContent, MailParagraph } from '../../providers/mail/module-mails.ts'
 import { schemaOf } from '../module-interface.ts'
 import type { ModuleManifest, WithShop as WithShopInShop } from '../module.ts'
 import type { PaymentAccount as AccountInShop } from '../payment-account.ts'
@@ -92,6 +96,7 @@ export type {
 } from './payments.ts'
 export type { PaymentMeans } from '../../domain/payments/payment-means.ts'
 export type { PaymentState, Shipment } from '../../domain/payments/payment-provider.ts'
+export type { MailContent, MailParagraph }
 export type { Actor, Delivered, DeliveryAttempt, Done, EventDefinition, ShopEvent, StoreCode }
 
 /** What a module declares: names, as data. Browsers load them. */
@@ -103,6 +108,7 @@ export type ModuleDeclarations = Pick<
   | 'auditActions'
   | 'auditObjects'
   | 'auditCodes'
+  | 'mails'
   | 'permissions'
   | 'scheduledJobs'
   | 'events'
@@ -235,6 +241,89 @@ export const publishEvent = (
   trx: ShopDatabase,
   event: { name: string; object: { kind: string; id: string }; store: StoreCode | null; data: object },
 ): Promise<void> => publishInShop(inShop(trx), event as never)
+
+/** What the mails of a module are made with. */
+export interface MailServices {
+  /** The transaction in which the mail is sent. */
+  db: ShopDatabase
+  /** Epoch milliseconds. */
+  clock: () => number
+  /** The shop's own origin. */
+  publicUrl: string
+}
+
+/**
+ * Words one of the module's mails, as things are when it is sent; null: its cause is over, and nothing is sent. It may run
+ * again after a crash. `order`: number of the order to whose buyer it goes.
+ */
+export type MakeMail = (
+  services: MailServices,
+  data: never,
+  about: { store: StoreCode; order: string | null },
+) => Promise<MailContent | null>
+
+/** Ties the type of a mail's data to what `sendMail` is given. */
+export const mail = <Data extends object>(
+  make: (
+    services: MailServices,
+    data: Data,
+    about: { store: StoreCode; order: string | null },
+  ) => Promise<MailContent | null>,
+): MakeMail => make
+
+/** A mail of the shop that is about to be sent. */
+export interface ShopMail {
+  /** `order-shipped`, `password-reset` … */
+  kind: string
+  store: StoreCode
+  /** Number of the order that it is about; null: of none, or of several. */
+  order: string | null
+  subject: string
+  /** Null: the mail is no text of paragraphs, as the order confirmation. */
+  paragraphs: readonly MailParagraph[] | null
+  /** As plain text, with the signature. */
+  text: string
+}
+
+/** Other words for a mail of the shop; null: its own. */
+export type OverrideMail = (services: MailServices, mail: ShopMail) => Promise<MailContent | null>
+
+/** A mail of the module that is owed. */
+export interface OwedModuleMail {
+  /** One of `mails` of the declarations. */
+  mail: string
+  /** The buyer of an order, the customer of an account, or an address, in the language of a store. */
+  to: { order: string } | { account: number } | { address: string; store: StoreCode }
+  /** What the mail is made from: ids and codes, no personal data. */
+  data?: object
+  /** Earliest sending. */
+  notBefore?: Date
+  /** While a mail is open or given up, no other one is written with its key. */
+  key?: string
+}
+
+/**
+ * Sends a mail of the module from the caller's commit on: without a commit there is no mail. It is sent within seconds, at
+ * least once and under one Message-ID, tried again for three days, and then among the failed jobs of staff.
+ */
+export async function sendMail(
+  trx: ShopDatabase,
+  { mail: name, to, data = {}, notBefore, key }: OwedModuleMail,
+): Promise<void> {
+  if (!mailKinds.some((kind) => kind === name)) throw new Error(`${name} is not among the mails of a module`)
+  const receiver = 'address' in to ? { store: to.store } : to
+  await oweMail(inShop(trx), {
+    template: name,
+    data: { to: receiver, data },
+    ...('address' in to && { recipient: to.address }),
+    ...(notBefore && { notBefore }),
+    ...(key !== undefined && { key: `${name} ${key}` }),
+  })
+}
+
+/** The texts of the module's mails, as `texts/STORE.mails.json` has them. */
+export const mailTexts = <Texts extends object>(module: string, store: StoreCode): Texts =>
+  mailTextsOf(module, store) as Texts
 
 /** What actions and forms of lists work with. */
 export interface ListServices {
@@ -511,6 +600,18 @@ export interface OutsideManifest<Declared extends ModuleDeclarations> {
   commands?: Readonly<Record<string, (withShop: WithShop) => Promise<Command>>>
   /** How its changes are undone, by action of the audit, with the permission that the change asks for. */
   reversals?: Readonly<Record<string, { permission: string; stepUp?: true; reverse: Reverse }>>
+  /** Words of its mails, by the names in `mails` of the declarations; `sendMail` causes them. */
+  mails?: Readonly<Record<keyof NonNullable<Declared['mails']> & string, MakeMail>>
+  /**
+   * Other words for mails of the shop, by kind (`order-shipped` …). Attachments stay. What fails is logged, and the shop's own
+   * words are sent. What the law asks of a mail stays with who writes it.
+   */
+  mailOverrides?: Readonly<Record<string, OverrideMail>>
+  /** Lines below the goods of an order confirmation. What fails is logged, and the mail is sent without. */
+  orderMailLines?: (
+    services: MailServices,
+    order: { number: string; store: StoreCode },
+  ) => Promise<readonly string[]>
   /** Deletes what is kept for hours or days only; runs every hour. */
   tidy?: (db: ShopDatabase) => Promise<unknown>
   /** What it does with a store's account at its payment provider: `paymentAccounts` of the declarations. */
@@ -529,6 +630,7 @@ export type NeededParts<Declared> =
   | (Declared extends { subscribers: object } ? 'subscribers' : never)
   | (Declared extends { events: object } ? 'events' : never)
   | (Declared extends { paymentAccounts: object } ? 'paymentAccounts' : never)
+  | (Declared extends { mails: object } ? 'mails' : never)
 
 /** What `defineModule` makes of a manifest; the shop alone reads it. */
 export interface DefinedModule {
@@ -577,6 +679,11 @@ function refuseMistakes(declarations: ModuleDeclarations, manifest: ModuleManife
   mustHave('subscribers', Object.keys(declarations.subscribers ?? {}), manifest.subscribers)
   mustHave('events', declarations.events ?? [], manifest.events)
   mustHave('paymentAccounts', Object.keys(declarations.paymentAccounts ?? {}), manifest.paymentAccounts)
+  mustHave('mails', Object.keys(declarations.mails ?? {}), manifest.mails)
+  const unworded = Object.keys(manifest.mailOverrides ?? {}).find(
+    (kind) => !mailKinds.some((each) => each === kind),
+  )
+  if (unworded !== undefined) throw mistake(`has other words for ${unworded}, which is no mail of the shop`)
   const undone = Object.keys(manifest.reversals ?? {}).find(
     (each) => !declarations.auditActions?.includes(each),
   )

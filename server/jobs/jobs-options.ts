@@ -15,10 +15,12 @@ import type { PictureOriginals } from '../../domain/pictures/picture-originals.s
 import type { VatNumberRegisters } from '../../domain/vat-numbers/vat-number-registers.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import type { RunImport } from '../../domain/staff-jobs/run-staff-job.server.ts'
+import type { SendMailServices } from '../../providers/mail/send-mail.ts'
+import type { OrderMailServices } from './mails/order-mail.ts'
 import type { OrderPictures } from './order-pictures.ts'
 import type { MailTally } from './watch-mailer.ts'
 
-export interface JobsOptions {
+export interface JobsOptions extends Pick<SendMailServices, 'reword'>, Pick<OrderMailServices, 'orderLines'> {
   db: Kysely<DB>
   log: { info(data: object, message: string): void; warn(data: object, message: string): void }
   mailer: Mailer

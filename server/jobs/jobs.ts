@@ -61,6 +61,7 @@ import { paymentEventBatches, processPaymentEventBatch } from './process-payment
 import { mailBatches } from '../../providers/mail/send-mail-batch.ts'
 import { sendGiftCards } from './send-gift-cards.ts'
 import { drainFormerQueues } from './mails/former-mail-queues.ts'
+import { orderLinesOf, rewordingOf } from './mails/module-mails.ts'
 import { sendMails } from './mails/send-mails.ts'
 import { createMailTally, watchMailer } from './watch-mailer.ts'
 import type { JobsOptions } from './jobs-options.ts'
@@ -79,7 +80,12 @@ export interface Jobs extends JobQueue {
 const fetchPicturesMs = 240_000
 
 export function createJobs({ mailTally = createMailTally(), ...given }: JobsOptions): Jobs {
-  const options = { ...given, mailer: watchMailer(given.mailer, { log: given.log, tally: mailTally }) }
+  const options = {
+    reword: rewordingOf(manifests, given.log),
+    orderLines: orderLinesOf(manifests, given.log),
+    ...given,
+    mailer: watchMailer(given.mailer, { log: given.log, tally: mailTally }),
+  }
   const { db, log } = options
   // The owner creates the schema and the queues (install-job-queue.ts), and rebuilds indexes.
   const boss = new PgBoss({ db: fromKysely(db), migrate: false, reindex: false, persistWarnings: false })

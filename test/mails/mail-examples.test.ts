@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { mailKinds } from '../../domain/mail/mail-kind.ts'
+import type { ModuleDeclarations } from '../../modules/declarations.ts'
+import { mailKinds as all } from '../../domain/mail/mail-kind.ts'
 import { storeCodes, storePolicies, stores } from '../../domain/stores/stores.ts'
+import { outside } from '../../modules/outside.generated.ts'
 import { mailExamples } from './mail-examples.ts'
+
+/** Modules from outside show their own. */
+const mailKinds = all.filter((kind) => !outside.some(({ mails = {} }: ModuleDeclarations) => kind in mails))
 
 describe.each(storeCodes)('the mails of the %s store', (store) => {
   it('have an example of every kind, complete in HTML and text', async () => {

@@ -41,6 +41,15 @@ const tryInCopy = (parameters: string[], env: Record<string, string> = {}) =>
   run(projectNode, parameters, { cwd: folder, env: projectEnv(env) })
 const bind = ['cli/bind-modules.ts']
 
+/** The text of a mail's file, which is quoted-printable. */
+const decoded = (raw: string) =>
+  Buffer.from(
+    raw
+      .replaceAll('=\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+
 /** What the copy's configuration names. */
 const configure = (...modules: string[]) =>
   writeFile(
@@ -214,6 +223,14 @@ it('staff offer wrapping, a shopper puts it into the cart, and the order is amon
           (await sql`select field, value from custom_field_value where object = 'order'`.execute(database.db))
             .rows,
         ).toEqual([{ field: 'gift_wrap_wanted', value: true }]),
+      { timeout: 30_000, interval: 200 },
+    )
+    const confirmation = join(folder, '.data', 'outbox', `${number}-confirmation.eml`)
+    await vi.waitFor(
+      async () =>
+        expect(decoded(await readFile(confirmation, 'utf8'))).toContain(
+          'Vi slår in din beställning som present: 1 × Rött presentpapper.',
+        ),
       { timeout: 30_000, interval: 200 },
     )
     const admin = await signInStaff(page, database.db, 'warehouse')

@@ -4,7 +4,7 @@ import { declarations } from './declarations.ts'
 import { routes } from './routes.server.ts'
 import { settings } from './settings.server.ts'
 import { wrappedOrderList } from './wrapped-order-list.server.ts'
-import { dropOrder, noteOrder, unmarkWrapped } from './wrapped-orders.server.ts'
+import { confirmationLines, dropOrder, noteOrder, unmarkWrapped } from './wrapped-orders.server.ts'
 import { wrappingList } from './wrapping-list.server.ts'
 
 export const module = defineModule(declarations, {
@@ -25,6 +25,7 @@ export const module = defineModule(declarations, {
       else await noteOrder(db, event.data.order, new Date(clock()))
     },
   },
+  orderMailLines: ({ db }, order) => confirmationLines(db, order),
   reversals: {
     'gift_wrap_order.wrap': {
       permission: 'gift-wrap:wrap',

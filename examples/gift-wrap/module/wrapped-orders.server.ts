@@ -1,18 +1,45 @@
 /** The orders to wrap: they come by events, and staff say when one is wrapped. */
-import { audited, defineField, jobActor, readOrder, type Actor, type ShopDatabase } from 'anode/module'
+import {
+  audited,
+  defineField,
+  jobActor,
+  mailTexts,
+  readOrder,
+  type Actor,
+  type ModuleOrder,
+  type ShopDatabase,
+  type StoreCode,
+} from 'anode/module'
 import { declarations } from './declarations.ts'
 import { tables } from './tables.server.ts'
 
 /** Shown on the order's page, where it is shipped. */
 const wanted = defineField(declarations, 'gift_wrap_wanted')
 
+async function wrappingOf(db: ShopDatabase, order: ModuleOrder): Promise<ModuleOrder['lines']> {
+  const rows = await tables(db).selectFrom('wrapping').select('sku').execute()
+  const known = new Set(rows.map(({ sku }) => sku))
+  return order.lines.filter(({ sku }) => known.has(sku))
+}
+
+/** What the order confirmation says about wrapping. */
+export async function confirmationLines(
+  db: ShopDatabase,
+  { number, store }: { number: string; store: StoreCode },
+): Promise<string[]> {
+  const order = await readOrder(db, number)
+  const wrapping = order === null ? [] : await wrappingOf(db, order)
+  if (wrapping.length === 0) return []
+  const { confirmation } = mailTexts<{ confirmation: string }>('gift-wrap', store)
+  const names = wrapping.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
+  return [confirmation.replace('{wrapping}', names)]
+}
+
 /** Stores an order that has wrapping. An event may be delivered twice; the order is stored once. */
 export async function noteOrder(db: ShopDatabase, number: string, now: Date): Promise<void> {
   const order = await readOrder(db, number)
   if (order === null) return
-  const rows = await tables(db).selectFrom('wrapping').select('sku').execute()
-  const known = new Set(rows.map(({ sku }) => sku))
-  const wrapping = order.lines.filter(({ sku }) => known.has(sku))
+  const wrapping = await wrappingOf(db, order)
   if (wrapping.length === 0) return
   await tables(db)
     .insertInto('wrapped_order')

@@ -9,6 +9,7 @@ import { accountMail } from './account-mail.ts'
 import { cancellationMail } from './cancellation-mail.ts'
 import { companyMail } from './company-mail.ts'
 import { confirmationMail } from './confirmation-mail.ts'
+import { templatesOfModules } from './module-mails.ts'
 import { orderMail } from './order-mail.ts'
 import { paymentLinkMail } from './payment-link-mail.ts'
 import { resetMail } from './reset-mail.ts'
@@ -46,4 +47,5 @@ export const mailTemplates: ReadonlyMap<string, AnyTemplate> = new Map<string, A
   ...[...manifests.values()].flatMap(
     ({ mailTemplates: ofModule = {} }) => Object.entries(ofModule) as unknown as [string, AnyTemplate][],
   ),
+  ...(templatesOfModules(manifests) as unknown as [string, AnyTemplate][]),
 ])

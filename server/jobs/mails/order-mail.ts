@@ -16,8 +16,10 @@ import type { MailAttachment } from '../../../providers/mail/mailer.ts'
 import { shownPictures, type MailPictures } from '../../../providers/mail/mail-pictures.ts'
 import { orderMailRows } from '../../../providers/mail/order-mail-rows.ts'
 import { mailTemplate, type MailServices } from '../../../providers/mail/mail-template.ts'
+import type { ModuleMailServices } from '../../../providers/mail/module-mails.ts'
 import { orderMailText } from '../../../providers/mail/order-mail-text.ts'
 import { textsOf } from '../../../locales/texts.server.ts'
+import type { StoreCode } from '../../../domain/stores/stores.ts'
 import { withdrawalPath } from '../../../domain/stores/paths.ts'
 import { offersReturnLabels } from '../../../domain/parcels/return-labels.ts'
 import type { ParcelCarriers } from '../../../domain/shipping/parcel-booking.ts'
@@ -36,6 +38,11 @@ export interface OrderMailServices extends MailServices {
   parcels?: Pick<ParcelCarriers, 'canBook'>
   /** Absent: mails show no pictures of products. */
   orderPictures?: OrderPictures
+  /** Lines that modules add to the confirmation. */
+  orderLines?: (
+    services: ModuleMailServices,
+    order: { number: string; store: StoreCode },
+  ) => Promise<string[]>
 }
 
 interface Prepared {
@@ -83,6 +90,7 @@ export const orderMail = mailTemplate<MailPayloads['order-mail'], OrderMailServi
         kind: mailKindOfOrder(first.kind),
         store,
         to: customer.email,
+        ...(mails.length === 1 && { order: first.order.number }),
         ...text,
         ...(attachments.length > 0 && { attachments }),
         date: new Date(kind === 'confirmation' && admission === 'now' ? placedAt : services.clock()),
@@ -196,6 +204,10 @@ async function confirmation(services: OrderMailServices, order: MailedOrder): Pr
     services.publicUrl,
     offersReturnLabels(services.parcels, order.snapshot.store),
   )
+  const { db, clock, publicUrl } = services
+  const { store } = order.snapshot
+  const lines = await services.orderLines?.({ db, clock, publicUrl }, { number: order.number, store })
+  rows.ofModules = lines ?? []
   const { renderOrderMail } = await loadTemplate()
   return {
     subject: fillMessage(rows.words.subject, { number: order.number }),

@@ -84,7 +84,7 @@ const states = async () => {
 }
 
 it('each mail keeps its Message-ID and is sent once, or again where the answer of SMTP was lost', async () => {
-  const mails = await Promise.all(Array.from({ length: 120 }, (_, index) => notice(index)))
+  const mails = await Promise.all(Array.from({ length: 90 }, (_, index) => notice(index)))
   const boss = new PgBoss({ db: fromKysely(database.db), migrate: false, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
@@ -121,13 +121,13 @@ it('each mail keeps its Message-ID and is sent once, or again where the answer o
   await vi.waitFor(async () => {
     expect(new Set(received()).size).toBe(mails.length)
     expect(Object.keys(await states())).toEqual(['sent'])
-  }, 30_000)
+  }, 180_000)
   expect(new Set(received())).toEqual(new Set(mails.map(({ messageId }) => messageId)))
   // At most the mails that were being sent when a node was killed: five at a time.
   expect(received().length - mails.length).toBeLessThanOrEqual(5 * places.length)
   services.mailer.close()
   await boss.stop({ graceful: false, close: false })
-}, 120_000)
+}, 300_000)
 
 it('a job of a former queue that is read twice is one mail', async () => {
   const { data } = await notice(1000)

@@ -52,23 +52,30 @@ export async function sendDueMails(
   return isMore && !isUnavailable
 }
 
+/** Where a fault was thrown, without its message. */
+function faultOf(error: unknown): { error: string; at?: string[] } {
+  if (!(error instanceof Error)) return { error: typeof error }
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return { error: error.name, at: frames.slice(0, 5).map((line) => line.trim()) }
+}
+
 /** True: the mail server is unreachable. */
 async function sendClaimed(options: JobsOptions, mail: ClaimedMail): Promise<boolean> {
   const { db, log } = options
-  const { id, template, data } = mail
+  const { id, template, data, recipient } = mail
   try {
     const outcome = await sendTemplate(
       options,
       mailTemplates.get(template)!,
-      { template, data, key: id },
+      { template, data, key: id, recipient },
       { begin: (trx) => lockMail(trx, mail), end: (trx, ended) => endMail(trx, mail, ended) },
     )
     if (typeof outcome === 'object') await postponeMail(db, mail, outcome.until)
     return false
   } catch (error) {
     const failure = mailFailure(error)
-    // Failures of the mail server are logged by the mailer, without what names the recipient.
-    if (failure.code === 'unknown') log.warn({ template, err: error }, 'a mail could not be made')
+    // Those of the mail server are logged by the mailer. No message: it may name the recipient.
+    if (failure.code === 'unknown') log.warn({ template, ...faultOf(error) }, 'a mail could not be made')
     await failMail(db, mail, failure)
     return isServerUnavailable(error)
   }
