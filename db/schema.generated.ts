@@ -44,6 +44,7 @@ export interface Account {
   email_verified_at: Timestamp | null;
   erased_at: Timestamp | null;
   first_name: Generated<string>;
+  former_password_hash: string | null;
   id: Generated<number>;
   last_name: Generated<string>;
   number: Generated<string>;

@@ -30,13 +30,18 @@ create table account (
   -- An account whose customer asked for its deletion: nothing personal is left in its row, which stays because
   -- subscriptions that have ended refer to it.
   erased_at timestamp with time zone,
+  -- How the former shop of a customer kept the password (WooCommerce: phpass or bcrypt). The first login that fits it
+  -- replaces it by a hash of this shop; where `password_hash` is set it counts no longer.
+  former_password_hash text,
   PRIMARY KEY (id),
   UNIQUE (email),
   UNIQUE (number),
   UNIQUE (passkey_user),
   CHECK (email = lower(email) AND length(email) >= 3 AND length(email) <= 254),
+  CHECK (former_password_hash ~ '^\$(P|wp|2[aby])\$'::text),
   CHECK (type = ANY (ARRAY['private'::text, 'business'::text]))
 );
+CREATE INDEX account_former_password_idx ON account USING btree (id) WHERE (former_password_hash IS NOT NULL);
 CREATE INDEX account_search_words ON account USING gin (to_tsvector('simple'::regconfig, translate(((((((((number || ' '::text) || first_name) || ' '::text) || last_name) || ' '::text) || COALESCE(company_name, ''::text)) || ' '::text) || email), '@.-_+/'::text, '      '::text)));
 CREATE INDEX account_without_password_idx ON account USING btree (store) WHERE ((password_hash IS NULL) AND (erased_at IS NULL));
 CREATE TRIGGER account_is_published_on_insert AFTER INSERT ON account FOR EACH ROW EXECUTE FUNCTION publish_account();

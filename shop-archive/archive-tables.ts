@@ -201,7 +201,9 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** In the archive only together with `loginTables`. */
-export const loginColumns: Readonly<Record<string, readonly string[]>> = { account: ['password_hash'] }
+export const loginColumns: Readonly<Record<string, readonly string[]>> = {
+  account: ['password_hash', 'former_password_hash'],
+}
 
 export interface FileColumn {
   column: string

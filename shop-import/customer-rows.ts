@@ -8,6 +8,7 @@ import { namedCells } from '../catalogue-import/named-cells.ts'
 import type { RowProblem } from '../catalogue-import/row-report.ts'
 import type { Table } from '../catalogue-import/table.ts'
 import type { SavedAddress } from '../domain/accounts/address-book.ts'
+import { isFormerHash } from '../domain/accounts/former-password.ts'
 import { isPhone, textProblem, type ContactField } from '../domain/accounts/contact-fields.server.ts'
 import type { ImportedCustomer } from '../domain/accounts/import-customer.server.ts'
 import { normalizeEmail } from '../domain/stores/email.ts'
@@ -42,6 +43,8 @@ type CustomerField =
   | `delivery${AddressPart}`
   | 'consent'
   | 'consentAt'
+  /** As the former shop hashed it. */
+  | 'passwordHash'
 
 /** The columns of a system by field; [] for what it does not have. */
 export type CustomerColumns = FieldColumns<CustomerField>
@@ -115,6 +118,7 @@ export async function* readCustomers(
       delivery: deliveryAddress(reading, own),
       acceptsNewsletter: refuses ? false : consent,
       acceptedAt: consent === true ? readTime(texts.consentAt, store) : null,
+      formerPasswordHash: passwordHashOf(reading),
       consentColumn: columns.consent[0] ?? '',
       countryCode: countryOf(texts),
     }
@@ -157,6 +161,14 @@ function checked(
 function storedText(text: string, as: ContactField, store: Store): string | null {
   if (as === 'phone') return isPhone(text, store) ? text : null
   return as === 'postalCode' ? normalizePostalCode(text, store) : text
+}
+
+/** A password that is not hashed, or by another system, is left out. */
+function passwordHashOf({ texts: { passwordHash }, columns, problems }: Reading): string | null {
+  if (passwordHash === '') return null
+  if (isFormerHash(passwordHash)) return passwordHash
+  problems.push({ code: 'field_left_out', column: columns.passwordHash[0]! })
+  return null
 }
 
 function phoneOf(reading: Reading): string {

@@ -2,11 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { hashSync } from 'bcryptjs'
 import { createAccount } from '../domain/accounts/account-repository.server.ts'
 import { subscribe, unsubscribe } from '../domain/notifications/newsletter-repository.server.ts'
 import { sharedData } from '../catalogue-import/import-fixture.test-support.ts'
 import { createKeyring } from '../domain/keys/keyring.server.ts'
 import { erasedAmong } from '../domain/accounts/erased-address.server.ts'
+import { hasMoved } from '../domain/accounts/has-moved.server.ts'
+import { logIn } from '../domain/accounts/log-in.server.ts'
+import { noSecurityLog } from '../test/no-security-log.ts'
 import { eraseCustomer } from '../domain/personal-data/erase-customer.server.ts'
 import { testKeys, testSecret } from '../test/keyring.ts'
 import { testActor } from '../test/test-actor.ts'
@@ -232,4 +236,86 @@ it.skipIf(!existsSync(moving))('the export of Shopify in SHARED_DATA goes in', a
     { email: 'jg@example.de', source: 'imported', isSubscribed: true },
   ])
   expect(await shop.imported(text, { store: 'no' })).toMatchObject({ created: 0, changed: 0, unchanged: 3 })
+})
+
+describe('customers of WooCommerce whose passwords are in the file', () => {
+  const columns = 'customer_id;user_email;first_name;last_name;billing_address_1;billing_postcode;user_pass'
+  const table = (...lines: string[]) => `${columns}\n${lines.join('\n')}\n`
+  const phpass = '$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0'
+  const tryPassword = async (email: string, password: string) => {
+    const { ok } = await logIn(
+      { db: shop.test.db, keys: testKeys, clock: () => shop.now, security: noSecurityLog },
+      { email, password, network: '192.0.2.1', device: null, deviceLabel: null },
+    )
+    return ok
+  }
+  const stored = async () =>
+    (
+      await sql<{ email: string; own: string | null; former: string | null }>`
+        select email, left(password_hash, 9) as own, former_password_hash as former from account order by email`.execute(
+        shop.test.db,
+      )
+    ).rows
+
+  it('log in with them once, and have a password of this shop from then on', async () => {
+    const bcrypt = hashSync('Sommar 2024', 4)
+    const result = await shop.imported(
+      table(
+        `1;anna@example.se;Anna;Ek;Storgatan 1;111 22;${phpass}`,
+        `2;bo@example.se;Bo;Ek;Storgatan 2;111 22;${bcrypt}`,
+        '3;cia@example.se;Cia;Ek;Storgatan 3;111 22;hemligt',
+      ),
+    )
+    expect(result).toMatchObject({ created: 3, refused: 0 })
+    // Neither the password nor a word of it is in a report.
+    expect(result.reports).toMatchObject([{ row: 3, code: 'field_left_out', column: 'user_pass' }])
+    expect(JSON.stringify(result.reports)).not.toContain('hemligt')
+    expect(result.table).toMatchObject({ unusedColumns: [] })
+    expect(await hasMoved(shop.test.db, 'sv', 'account')).toBe(true)
+
+    expect(await tryPassword('anna@example.se', 'Sommar 2024')).toBe(false)
+    expect(await tryPassword('nobody@example.se', 'test12345')).toBe(false)
+    expect(await tryPassword('cia@example.se', 'hemligt')).toBe(false)
+    expect(await tryPassword('anna@example.se', 'test12345')).toBe(true)
+    expect(await tryPassword('Bo@Example.se', 'Sommar 2024')).toBe(true)
+    expect(await stored()).toEqual([
+      { email: 'anna@example.se', own: '$argon2id', former: null },
+      { email: 'bo@example.se', own: '$argon2id', former: null },
+      { email: 'cia@example.se', own: null, former: null },
+    ])
+    expect(await tryPassword('anna@example.se', 'test12345')).toBe(true)
+    expect(await tryPassword('anna@example.se', 'test1234')).toBe(false)
+  })
+
+  it('do not open an account that has a password of this shop, or whose owner has proved the address', async () => {
+    const { db } = shop.test
+    await createAccount(db, testActor, { store: 'sv', email: 'anna@example.se', passwordHash: null })
+    await createAccount(db, testActor, { store: 'sv', email: 'bo@example.se', passwordHash: null })
+    await createAccount(db, testActor, { store: 'no', email: 'cia@example.se', passwordHash: null })
+    await createAccount(db, testActor, { store: 'sv', email: 'dag@example.se', passwordHash: null })
+    await sql`update account set email_verified_at = now() where email = 'bo@example.se'`.execute(db)
+    const rows = ['anna', 'bo', 'cia'].map(
+      (name, at) => `${at};${name}@example.se;Anna;Ek;Storgatan 1;111 22;${phpass}`,
+    )
+    await shop.imported(table(...rows))
+    expect((await stored()).map(({ email, former }) => [email, former])).toEqual([
+      ['anna@example.se', phpass],
+      ['bo@example.se', null],
+      ['cia@example.se', null],
+      ['dag@example.se', null],
+    ])
+    // A node of the release before sets passwords without deleting the former one, which counts no longer.
+    await sql`update account set password_hash = ${'$argon2id$v=19$m=19456,t=2,p=1$' + 'A'.repeat(22) + '$' + 'A'.repeat(43)}
+      where email = 'anna@example.se'`.execute(db)
+    expect(await tryPassword('anna@example.se', 'test12345')).toBe(false)
+    expect(await tryPassword('dag@example.se', 'test12345')).toBe(false)
+  })
+
+  it('are erased with their customer', async () => {
+    await shop.imported(table(`1;anna@example.se;Anna;Ek;Storgatan 1;111 22;${phpass}`))
+    const [account] = (await sql<{ id: number }>`select id from account`.execute(shop.test.db)).rows
+    const erasure = { keys: testKeys, accountId: account!.id, now: new Date(shop.now) }
+    expect(await eraseCustomer(shop.test.db, testActor, erasure)).toEqual({ ok: true })
+    expect(await stored()).toMatchObject([{ own: null, former: null }])
+  })
 })

@@ -33,6 +33,7 @@ const columns: CustomerColumns = {
   deliveryCountry: [],
   consent: ['Accepts Email Marketing', 'Accepts Marketing'],
   consentAt: ['Accepts Email Marketing Updated At', 'Accepts Marketing Updated At'],
+  passwordHash: [],
 }
 
 export const shopifyCustomers: ShopTablePreset<CustomerValues> = {

@@ -32,6 +32,7 @@ const columns: CustomerColumns = {
   deliveryCity: ['shipping_city'],
   deliveryCountry: ['shipping_country'],
   consent: ['accepts_marketing', 'marketing_consent', 'newsletter'],
+  passwordHash: ['user_pass', 'password_hash'],
   consentAt: ['accepts_marketing_at', 'marketing_consent_at', 'newsletter_at'],
 }
 

@@ -14,6 +14,8 @@ export interface NewAccount extends Partial<Profile> {
   /** Normalised e-mail address. */
   email: string
   passwordHash: string | null
+  /** As a former shop hashed it (`isFormerHash`). */
+  formerPasswordHash?: string | null
   type?: Account['type']
   /** Discount category → basis points. */
   discounts?: Readonly<Record<string, number>>
@@ -40,13 +42,13 @@ export async function createAccount(
 
 /** As `createAccount`, for a caller that records the change. */
 export async function insertAccount(db: Kysely<DB>, account: NewAccount): Promise<Account | null> {
-  const { store, email, passwordHash, type = 'private', discounts = {} } = account
+  const { store, email, passwordHash, formerPasswordHash = null, type = 'private', discounts = {} } = account
   const text = (value: string | null | undefined): string => value ?? ''
   const { rows } = await sql<Account>`
     with written as (
-      insert into account (store, email, password_hash, type, first_name, last_name, company_name, phone, street,
+      insert into account (store, email, password_hash, former_password_hash, type, first_name, last_name, company_name, phone, street,
         postal_code, city)
-      values (${store}, ${email}, ${passwordHash}, ${type}, ${text(account.firstName)}, ${text(account.lastName)},
+      values (${store}, ${email}, ${passwordHash}, ${formerPasswordHash}, ${type}, ${text(account.firstName)}, ${text(account.lastName)},
         ${account.companyName ?? null}, ${text(account.phone)}, ${text(account.street)}, ${text(account.postalCode)},
         ${text(account.city)})
       on conflict (email) do nothing returning *
@@ -75,14 +77,19 @@ export async function isEmailVerified(db: Kysely<DB>, id: number): Promise<boole
   return row !== undefined
 }
 
-/** The account of an address (normalised) with its password hash. */
-export async function findLogin(
-  db: Kysely<DB>,
-  email: string,
-): Promise<{ id: number; store: StoreCode; passwordHash: string | null } | null> {
+export interface Login {
+  id: number
+  store: StoreCode
+  passwordHash: string | null
+  /** Counts only while there is no password of this shop. */
+  formerPasswordHash: string | null
+}
+
+/** The account of an address (normalised) with its password hashes. */
+export async function findLogin(db: Kysely<DB>, email: string): Promise<Login | null> {
   const row = await db
     .selectFrom('account')
-    .select(['id', 'store', 'password_hash as passwordHash'])
+    .select(['id', 'store', 'password_hash as passwordHash', 'former_password_hash as formerPasswordHash'])
     .where('email', '=', email)
     .executeTakeFirst()
   return row ?? null
@@ -97,9 +104,36 @@ export async function updateProfile(db: Kysely<DB>, id: number, profile: Profile
 }
 
 export async function updatePassword(db: Kysely<DB>, id: number, passwordHash: string): Promise<void> {
-  await sql`update account set password_hash = ${passwordHash}, updated_at = now() where id = ${id}`.execute(
-    db,
-  )
+  await sql`update account set password_hash = ${passwordHash}, former_password_hash = null, updated_at = now()
+    where id = ${id}`.execute(db)
+}
+
+/** Any password hash of a former shop that has not been replaced yet. */
+export async function someFormerHash(db: Kysely<DB>): Promise<string | null> {
+  const row = await db
+    .selectFrom('account')
+    .select('former_password_hash as hash')
+    .where('former_password_hash', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.hash ?? null
+}
+
+/**
+ * Gives an account the password of a former shop, unless its owner has proved the address or has set a password; whether
+ * it did.
+ */
+export async function fillFormerPassword(db: Kysely<DB>, id: number, hash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({ former_password_hash: hash })
+    .where('id', '=', id)
+    .where('password_hash', 'is', null)
+    .where('former_password_hash', 'is', null)
+    .where('email_verified_at', 'is', null)
+    .where('erased_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** An account's address and password hash; null where the account does not exist. */

@@ -12,7 +12,8 @@ export async function hasMoved(
 ): Promise<boolean> {
   const found =
     strategy === 'account'
-      ? sql`select from account where store = ${store} and password_hash is null and erased_at is null`
+      ? sql`select from account where store = ${store} and password_hash is null and former_password_hash is null
+          and erased_at is null`
       : sql`select from former_order where store = ${store}`
   const { rows } = await sql<{ found: boolean }>`select exists (${found}) as found`.execute(db)
   return rows[0]?.found === true

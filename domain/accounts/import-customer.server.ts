@@ -10,7 +10,13 @@ import { audited } from '../audit/audited.server.ts'
 import { importConsent, type ImportedConsent } from '../notifications/newsletter-repository.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { insertAccountChange } from './account-change-repository.server.ts'
-import { findAccount, findLogin, insertAccount, updateProfile } from './account-repository.server.ts'
+import {
+  fillFormerPassword,
+  findAccount,
+  findLogin,
+  insertAccount,
+  updateProfile,
+} from './account-repository.server.ts'
 import type { Account, Profile } from './account.ts'
 import type { SavedAddress } from './address-book.ts'
 import { addressesOf, insertAddress, lockAddressBook } from './address-repository.server.ts'
@@ -26,12 +32,14 @@ export interface ImportedCustomer {
   acceptsNewsletter: boolean | null
   /** When the newsletter was accepted; null: unknown. */
   acceptedAt: Date | null
+  /** The password as the former shop hashed it (`isFormerHash`); null: the file does not say. */
+  formerPasswordHash: string | null
 }
 
 export interface CustomerImport {
   outcome: 'created' | 'changed' | 'unchanged'
   /** Of an account that was there: the fields that were empty before. */
-  filled: (keyof Profile | 'delivery')[]
+  filled: (keyof Profile | 'delivery' | 'password')[]
   newsletter: ImportedConsent
 }
 
@@ -42,8 +50,14 @@ export async function importCustomer(
   { store, customer, now }: { store: StoreCode; customer: ImportedCustomer; now: Date },
 ): Promise<CustomerImport> {
   return audited(db, actor, async (trx, record): Promise<CustomerImport> => {
-    const { email, profile } = customer
-    const created = await insertAccount(trx, { ...profile, store, email, passwordHash: null })
+    const { email, profile, formerPasswordHash } = customer
+    const created = await insertAccount(trx, {
+      ...profile,
+      store,
+      email,
+      passwordHash: null,
+      formerPasswordHash,
+    })
     const account = created ?? (await lockedAccount(trx, email))
     const isFilled = !created && account.store === store
     const { names, change } = !isFilled
@@ -51,9 +65,14 @@ export async function importCustomer(
       : await fillProfile(trx, account, customer, now)
     const delivery = await fillDelivery(trx, account, customer, { store, now })
     const newsletter = await storeConsent(trx, customer, { store, now })
+    const password =
+      isFilled &&
+      formerPasswordHash !== null &&
+      (await fillFormerPassword(trx, account.id, formerPasswordHash))
     const filled: CustomerImport['filled'] = [
       ...names,
       ...(delivery && !created ? (['delivery'] as const) : []),
+      ...(password ? (['password'] as const) : []),
     ]
     const isConsentNew = newsletter === 'subscribed' || newsletter === 'unsubscribed'
     const outcome = created ? 'created' : filled.length > 0 || isConsentNew ? 'changed' : 'unchanged'

@@ -5,7 +5,13 @@
 import type { SecurityLog } from '../security/security-log.server.ts'
 import { normalizeEmail } from '../stores/email.ts'
 import { longestPassword } from './account.ts'
-import { findLogin, spendAccountToken } from './account-repository.server.ts'
+import {
+  findLogin,
+  someFormerHash,
+  spendAccountToken,
+  updatePassword,
+  type Login,
+} from './account-repository.server.ts'
 import {
   forgiveAttempts,
   takeAttempts,
@@ -83,7 +89,10 @@ async function logInAdmitted(
   }
   const known = await findLogin(services.db, email)
   const password = input.password.slice(0, longestPassword)
-  if (!(await passwords.isMatch(known?.passwordHash ?? null, password)) || known === null) {
+  const isMatch =
+    (await passwords.isMatch(known?.passwordHash ?? null, password)) ||
+    (await takeOverPassword(services, passwords, { known, password }))
+  if (!isMatch || known === null) {
     services.security.record('login-failed', { ...facts, accountId: known?.id })
     return wrong
   }
@@ -94,6 +103,24 @@ async function logInAdmitted(
     pair: await openSession(services, { accountId: known.id }, input.deviceLabel),
     accountId: known.id,
   }
+}
+
+/**
+ * Whether it is the password that the account had at a former shop, which then becomes its password here. As long as
+ * there are such passwords, every other login that fails compares one, too: the time does not tell who has moved.
+ */
+async function takeOverPassword(
+  { db }: LogInServices,
+  passwords: Passwords,
+  { known, password }: { known: Login | null; password: string },
+): Promise<boolean> {
+  const own = known?.passwordHash === null ? known.formerPasswordHash : null
+  const hash = own ?? (await someFormerHash(db))
+  if (hash === null) return false
+  const isMatch = await passwords.isFormerMatch(hash, password)
+  if (!isMatch || own === null || known === null) return false
+  await updatePassword(db, known.id, await passwords.hash(password))
+  return true
 }
 
 /** Logs in with the token of a link, which is valid once (QUERY-01). */

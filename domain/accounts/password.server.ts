@@ -5,6 +5,9 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { runInWorker } from '../workers/worker-pool.server.ts'
+import { WorkerFailure, workerJob } from '../workers/worker-job.ts'
+import type { run } from './former-password-job.server.ts'
 import { createWorkQueue } from './work-queue.ts'
 
 const argon2id = promisify(argon2)
@@ -29,6 +32,8 @@ export interface Passwords {
   hash(password: string): Promise<string>
   /** Whether the password matches the hash. Without a hash it takes the same time and is always false. */
   isMatch(hash: string | null, password: string): Promise<boolean>
+  /** Whether the password matches a hash of a former shop (`isFormerHash`). */
+  isFormerMatch(hash: string, password: string): Promise<boolean>
 }
 
 /**
@@ -43,6 +48,7 @@ export function admitPasswordWork<Result>(
     return useCase({
       hash: (password) => hashWith(derive, password),
       isMatch: (hash, password) => isPasswordOf(derive, hash, password),
+      isFormerMatch: (hash, password) => run(() => isFormerPasswordOf(hash, password)),
     })
   })
 }
@@ -85,6 +91,17 @@ async function isPasswordOf(derive: Derive, hash: string | null, password: strin
     tagLength: expected.length,
   })
   return timingSafeEqual(given, expected) && hash !== null
+}
+
+const formerPasswordJob = workerJob<typeof run>({
+  module: 'domain/accounts/former-password-job.server.ts',
+  seconds: 10,
+})
+
+async function isFormerPasswordOf(hash: string, password: string): Promise<boolean> {
+  const answer = await runInWorker(formerPasswordJob, { hash, password })
+  if (!answer.ok) throw new WorkerFailure(answer.code, formerPasswordJob.module)
+  return answer.value
 }
 
 const text = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')

@@ -106,7 +106,7 @@ async function eraseRows(
   ])
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(trx)
   await sql`update account set email = 'erased-' || id || '@erased.invalid', email_verified_at = null,
-      password_hash = null, first_name = '', last_name = '', company_name = null, phone = '', street = '',
+      password_hash = null, former_password_hash = null, first_name = '', last_name = '', company_name = null, phone = '', street = '',
       postal_code = '', city = '', erased_at = ${now}, updated_at = ${now}
     where id = ${accountId}`.execute(trx)
   await eraseSubscribers(trx, sql`s.account_id = ${accountId}`)
