@@ -43,6 +43,7 @@ describe('customers of Shopify', () => {
       acceptsNewsletter: true,
       acceptedAt: null,
       consentColumn: 'Accepts Email Marketing',
+      formerPasswordHash: null,
       countryCode: 'NO',
     })
   })
