@@ -1432,6 +1432,31 @@ export interface SavedView {
   table_name: string;
 }
 
+export interface ScheduledImport {
+  claimed_until: Timestamp | null;
+  created_at: Timestamp;
+  etag: string | null;
+  every_hours: number;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  last_job: number | null;
+  last_modified: string | null;
+  last_run_at: Timestamp | null;
+  login_user: string | null;
+  mapping: string | null;
+  name: string;
+  next_run_at: Timestamp;
+  password_encrypted: string | null;
+  problem: string | null;
+  problem_detail: string | null;
+  report: string;
+  sha256: Buffer | null;
+  staff_id: number;
+  state: Generated<string>;
+  store: StoreCode;
+  url: string;
+}
+
 export interface SearchHint {
   hint: string;
   id: Generated<number>;
@@ -1990,6 +2015,7 @@ export interface DB {
   saved_cart: SavedCart;
   saved_payment_method: SavedPaymentMethod;
   saved_view: SavedView;
+  scheduled_import: ScheduledImport;
   search_hint: SearchHint;
   search_miss: SearchMiss;
   search_miss_day: SearchMissDay;

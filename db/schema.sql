@@ -2690,6 +2690,53 @@ create table saved_view (
 );
 CREATE INDEX saved_view_table_name_idx ON saved_view USING btree (table_name) WHERE is_shared;
 
+-- Files of products and stock that are fetched from an address and imported at fixed intervals (modules/scheduled-imports).
+create table scheduled_import (
+  id bigint not null identity,
+  name text not null,
+  store store_code not null,
+  url text not null,
+  -- Login at the host of the file.
+  login_user text,
+  password_encrypted text,
+  -- Name of a saved mapping of columns; null: the columns are known.
+  mapping text,
+  every_hours integer not null,
+  -- When its person gets a mail.
+  report text not null,
+  is_active boolean not null default true,
+  -- Whose it is: it imports what this person may import.
+  staff_id bigint not null,
+  created_at timestamp with time zone not null,
+  next_run_at timestamp with time zone not null,
+  -- A node runs it until then.
+  claimed_until timestamp with time zone,
+  last_run_at timestamp with time zone,
+  state text not null default 'waiting'::text,
+  -- Why the last run failed: a code, and what belongs to it.
+  problem text,
+  problem_detail text,
+  -- The last job that it started. No foreign key: jobs are deleted after a while.
+  last_job bigint,
+  -- Of the last file that was imported.
+  etag text,
+  last_modified text,
+  sha256 bytea,
+  PRIMARY KEY (id),
+  FOREIGN KEY (staff_id) REFERENCES staff(id),
+  FOREIGN KEY (store) REFERENCES store(code),
+  CHECK ((login_user IS NULL) = (password_encrypted IS NULL)),
+  CHECK ((state = 'failed'::text) = (problem IS NOT NULL)),
+  CHECK (every_hours >= 1 AND every_hours <= 744),
+  CHECK (length(name) >= 1 AND length(name) <= 100),
+  CHECK (length(sha256) = 32),
+  CHECK (length(url) >= 1 AND length(url) <= 2000),
+  CHECK (report = ANY (ARRAY['always'::text, 'problems'::text, 'never'::text])),
+  CHECK (state = ANY (ARRAY['waiting'::text, 'started'::text, 'unchanged'::text, 'failed'::text]))
+);
+CREATE INDEX scheduled_import_due_idx ON scheduled_import USING btree (next_run_at) WHERE is_active;
+CREATE INDEX scheduled_import_last_job_idx ON scheduled_import USING btree (last_job);
+
 create table search_hint (
   id integer not null identity,
   store store_code not null,

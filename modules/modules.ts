@@ -16,6 +16,7 @@ import { kustom } from './kustom/declarations.ts'
 import { postnord } from './postnord/declarations.ts'
 import { priceNotices } from './price-notices/declarations.ts'
 import { reviews } from './reviews/declarations.ts'
+import { scheduledImports } from './scheduled-imports/declarations.ts'
 import { stripe } from './stripe/declarations.ts'
 import { vies } from './vies/declarations.ts'
 import { outside } from './outside.generated.ts'
@@ -36,6 +37,7 @@ const declared = [
   postnord,
   priceNotices,
   reviews,
+  scheduledImports,
   stripe,
   vies,
   walley,

@@ -14,6 +14,7 @@ import type { Keyed, Listed, ModuleDeclarations } from '../modules/declarations.
 import type { DB } from '../db/schema.generated.ts'
 import type { Actor } from '../domain/audit/actor.ts'
 import type { CartProducts } from '../domain/catalogue/cart-product.ts'
+import type { FeedUploads, ImportMappings } from '../domain/catalogue/feed-upload.ts'
 import type { Delivered, DeliveryAttempt, EventName, ShopEvent } from '../domain/events/shop-event.ts'
 import type { EventDefinition } from '../contract/events.ts'
 import type { Resource } from '../domain/resources/resource.server.ts'
@@ -44,6 +45,15 @@ export interface JobServices extends SendMailServices {
   log: { info(data: object, message: string): void; warn(data: object, message: string): void }
   /** Products as they are sold now; absent: this process has no index, and another one's run has. */
   catalogue?: Pick<CartProducts, 'cartProducts'>
+  /** Starts imports of files; absent: this process does not. */
+  imports?: Imports
+}
+
+/** Imports of files, as those of staff who upload one. */
+export interface Imports {
+  start: FeedUploads['start']
+  /** A saved mapping of columns by its name; null: there is none. */
+  mapping: ImportMappings['find']
 }
 
 /** What the reads of a page work with. */

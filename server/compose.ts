@@ -4,6 +4,8 @@
  */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FeedUploads } from '../domain/catalogue/feed-upload.ts'
+import type { JobQueue } from '../domain/jobs/job-queue.ts'
 import type { FastifyRequest } from 'fastify'
 import type { AdminServices } from '../api/admin/admin-services.ts'
 import { accountIdOf, createSessionReader, type SessionReader } from '../api/sessions.ts'
@@ -371,21 +373,7 @@ export function composeAdmin(
     ),
     sendsMail,
     isSimulated,
-    uploads: createUploads({
-      db,
-      clock: services.clock,
-      jobs: parts.jobs,
-      products: productEditor,
-      folder: uploadsFolder(config.dataDir),
-      mostBytes: largestFeedBytes,
-      mostPictureBytes: largestPictureArchiveBytes,
-      checkOther: shopTableCheck({
-        db,
-        clock: services.clock,
-        ownHosts: ownHosts(publicUrl),
-        keys: services.keys,
-      }),
-    }),
+    uploads: composeUploads({ ...services, db }, { jobs: parts.jobs, folder: uploadsFolder(config.dataDir) }),
     importMappings: importMappings(services),
     exportFeed: (store) =>
       exportProducts(db, {
@@ -395,6 +383,22 @@ export function composeAdmin(
       }),
   }
 }
+
+/** Checks of files, and the start of their imports. `folder`: where a file is while it is checked. */
+const composeUploads = (
+  { db, clock, publicUrl, keys }: Pick<Services, 'db' | 'clock' | 'publicUrl' | 'keys'>,
+  { jobs, folder }: { jobs: JobQueue<'staff-job'>; folder: string },
+): FeedUploads =>
+  createUploads({
+    db,
+    clock,
+    jobs,
+    products: productEditor,
+    folder,
+    mostBytes: largestFeedBytes,
+    mostPictureBytes: largestPictureArchiveBytes,
+    checkOther: shopTableCheck({ db, clock, ownHosts: ownHosts(publicUrl), keys }),
+  })
 
 /** Hosts that redirects may name: those of the shop. */
 const ownHosts = (publicUrl: string): string[] => [new URL(publicUrl).host]
@@ -416,9 +420,14 @@ export interface JobsParts {
 export function composeJobs(services: Services, parts: JobsParts): Jobs {
   const { mailer, mailTally = createMailTally(), catalogue, pictures, noteOutage } = parts
   const parent = parts.dataDir === undefined ? tmpdir() : uploadsFolder(parts.dataDir)
-  return createJobs({
+  const jobs: Jobs = createJobs({
     ...services,
     products: productEditor,
+    imports: {
+      // Jobs are enqueued by the queue that is composed here.
+      start: (actor, upload) => uploads.start(actor, upload),
+      mapping: importMappings(services).find,
+    },
     runImport: createShopTableRunner(
       { parent, ownHosts: ownHosts(services.publicUrl), keys: services.keys },
       createImportRunner(parent),
@@ -429,6 +438,8 @@ export function composeJobs(services: Services, parts: JobsParts): Jobs {
     ...(catalogue && pictures && { orderPictures: createOrderPictures(catalogue, pictures) }),
     ...(noteOutage && { noteOutage }),
   })
+  const uploads = composeUploads(services, { jobs, folder: parent })
+  return jobs
 }
 
 /** SMTP where it is configured, otherwise files in DATA_DIR/outbox. `close` closes its connections. */

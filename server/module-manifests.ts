@@ -11,6 +11,7 @@ import { module as kustom } from '../modules/kustom/module.server.ts'
 import { module as postnord } from '../modules/postnord/module.server.ts'
 import { module as priceNotices } from '../modules/price-notices/module.server.ts'
 import { module as reviews } from '../modules/reviews/module.server.ts'
+import { module as scheduledImports } from '../modules/scheduled-imports/module.server.ts'
 import { module as stripe } from '../modules/stripe/module.server.ts'
 import { module as vies } from '../modules/vies/module.server.ts'
 import { module as walley } from '../modules/walley/module.server.ts'
@@ -33,6 +34,7 @@ export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
   ['postnord', postnord],
   ['price-notices', priceNotices],
   ['reviews', reviews],
+  ['scheduled-imports', scheduledImports],
   ['stripe', stripe],
   ['vies', vies],
   ['walley', walley],

@@ -17,6 +17,7 @@ import type { Mailer } from '../../providers/mail/mailer.ts'
 import type { RunImport } from '../../domain/staff-jobs/run-staff-job.server.ts'
 import type { SendMailServices } from '../../providers/mail/send-mail.ts'
 import type { OrderMailServices } from './mails/order-mail.ts'
+import type { Imports } from '../../sdk/module.ts'
 import type { OrderPictures } from './order-pictures.ts'
 import type { MailTally } from './watch-mailer.ts'
 
@@ -40,6 +41,8 @@ export interface JobsOptions extends Pick<SendMailServices, 'reword'>, Pick<Orde
   parcels: ParcelCarriers
   products: ProductEditor
   runImport: RunImport
+  /** For jobs of modules; absent: this process starts no imports. */
+  imports?: Imports
   /** The pictures in mails about orders; absent: they show none. */
   orderPictures?: OrderPictures
   /** For jobs of modules; absent: this process has no index. */

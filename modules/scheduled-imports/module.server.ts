@@ -1,0 +1,29 @@
+/** Scheduled imports: what jobs and the back office add for them. */
+import { oweMail } from '../../domain/mail/mail-outbox.server.ts'
+import { defineModule } from '../../sdk/module.ts'
+import { scheduledImports } from './declarations.ts'
+import { createScheduledImports } from './run-scheduled-imports.server.ts'
+import { scheduledImportMail } from './scheduled-import-mail.server.ts'
+import { findByJob } from './scheduled-import-repository.server.ts'
+import { scheduledImportResource } from './scheduled-import-resource.server.ts'
+
+export const module = defineModule(scheduledImports, {
+  resources: [scheduledImportResource],
+  jobs: { 'scheduled-imports': createScheduledImports() },
+  mailTemplates: { 'scheduled-import-mail': scheduledImportMail },
+  subscribers: {
+    // Owes the report of an import that has ended.
+    'scheduled-imports': async ({ db }, { id, data }) => {
+      if (data.kind !== 'feed-import') return
+      const found = await findByJob(db, data.job)
+      if (found === null) return
+      const needsSomebody = data.refused > 0 || !data.isComplete
+      if (found.report === 'never' || (found.report === 'problems' && !needsSomebody)) return
+      await oweMail(db, {
+        template: 'scheduled-import-mail',
+        data: { importId: found.id, job: data.job },
+        key: `scheduled-import-${id}`,
+      })
+    },
+  },
+})

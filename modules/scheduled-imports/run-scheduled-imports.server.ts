@@ -1,0 +1,135 @@
+/** Fetches the files that are due and starts their imports. */
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Actor } from '../../domain/audit/actor.ts'
+import type { FeedUpload, FileContents } from '../../domain/catalogue/feed-upload.ts'
+import { oweMail } from '../../domain/mail/mail-outbox.server.ts'
+import { grantsOf, type Permission } from '../../domain/permissions/permissions.ts'
+import { findStaff } from '../../domain/staff/staff-repository.server.ts'
+import type { JobServices } from '../../sdk/module.ts'
+import { downloadFile, type FileNetwork } from './download-file.server.ts'
+import { claimDueImport, loginOf, recordRun, type RunResult } from './scheduled-import-repository.server.ts'
+import { scheduledProblems, type DueImport, type ScheduledProblem } from './scheduled-import.ts'
+
+/** What a scheduled import may hold, each with the permission that its person needs besides `import:run`. */
+const permissionFor: Partial<Record<FileContents, Permission>> = {
+  products: 'import:run',
+  stock: 'stock:edit',
+}
+
+/** Largest file; an upload may be as large. */
+const mostBytes = 100 * 1024 * 1024
+
+const hourMs = 3_600_000
+/** After a failure, if that is sooner than the next time. */
+const retryMs = hourMs
+/** While another import runs. */
+const soonMs = 10 * 60_000
+
+/** Runs what is due, one after the other. Nothing is done in a process that starts no imports. */
+export function createScheduledImports(network: FileNetwork = {}) {
+  return async (services: JobServices): Promise<void> => {
+    const { db, clock, imports } = services
+    if (imports === undefined) return
+    for (;;) {
+      const startedAt = new Date(clock())
+      const due = await claimDueImport(db, startedAt)
+      if (due === null) return
+      const result = await runOne({ ...services, imports }, due, network)
+      await finish(services, due, { result, startedAt })
+    }
+  }
+}
+
+type Running = JobServices & { imports: NonNullable<JobServices['imports']> }
+
+async function finish(
+  { db, log }: JobServices,
+  due: DueImport,
+  { result, startedAt }: { result: RunResult | 'later'; startedAt: Date },
+): Promise<void> {
+  const after = (ms: number) => new Date(startedAt.getTime() + ms)
+  if (result === 'later') {
+    // The state is still that of the run before.
+    await db
+      .updateTable('scheduled_import')
+      .set({ claimed_until: null, next_run_at: after(soonMs) })
+      .where('id', '=', due.id)
+      .execute()
+    return
+  }
+  const isFailed = result.state === 'failed'
+  const every = due.everyHours * hourMs
+  await db.transaction().execute(async (trx) => {
+    const nextRunAt = after(isFailed ? Math.min(every, retryMs) : every)
+    await recordRun(trx, due.id, result, { startedAt, nextRunAt })
+    // The first failure alone; the import that follows is reported by its own event.
+    const isReported = isFailed && due.state !== 'failed' && due.report !== 'never'
+    if (isReported)
+      await oweMail(trx, { template: 'scheduled-import-mail', data: { importId: due.id, job: null } })
+  })
+  if (isFailed)
+    log.warn({ import: due.id, code: result.problem, detail: result.detail }, 'a scheduled import failed')
+}
+
+const failed = (problem: ScheduledProblem, detail?: string): RunResult => ({
+  state: 'failed',
+  problem,
+  ...(detail !== undefined && { detail }),
+})
+
+async function runOne(services: Running, due: DueImport, network: FileNetwork): Promise<RunResult | 'later'> {
+  const { db, keys, imports } = services
+  const person = await findStaff(db, due.staffId)
+  if (person === null || person.deactivatedAt !== null) return failed('person_gone')
+  const grants = grantsOf(person.roles)
+  const may = (permission: Permission | undefined) =>
+    permission !== undefined && grants[permission]?.includes(due.store) === true
+  if (!may('import:run')) return failed('not_permitted')
+  const login = loginOf(due, keys)
+  if (login === 'unreadable') return failed('login_unreadable')
+  const mapping = due.mapping === null ? null : await imports.mapping(due.mapping)
+  if (due.mapping !== null && mapping === null) return failed('unknown_mapping')
+  const folder = await mkdtemp(join(tmpdir(), 'anode-scheduled-import-'))
+  const path = join(folder, 'file')
+  try {
+    const { url, etag, lastModified } = due
+    const file = await downloadFile({ url, login, etag, lastModified, path, mostBytes }, network)
+    if (!file.ok) return failed(file.code, file.detail)
+    if (!file.isNew || due.sha256?.equals(file.sha256)) return { state: 'unchanged' }
+    const upload: FeedUpload = {
+      content: createReadStream(path),
+      announcedBytes: null,
+      store: due.store,
+      sheet: null,
+      mapping: mapping && { fields: mapping.fields },
+      clear: [],
+      location: null,
+      alsoStores: [],
+      pictures: null,
+      may: (contents) => may(permissionFor[contents]),
+    }
+    const { staffId, name } = due
+    const answer = await imports.start(actorOf(staffId), { ...upload, staffId, name, isSteppedUp: false })
+    if (answer.ok) {
+      const { etag: tag, lastModified: modified, sha256 } = file
+      return { state: 'started', job: answer.job, etag: tag, lastModified: modified, sha256 }
+    }
+    if (answer.code === 'import_running') return 'later'
+    if (answer.code === 'unreadable_feed') return failed('unreadable_feed', answer.fault.code)
+    if (answer.code === 'clears_too_much')
+      return failed('clears_too_much', answer.clears.map(({ column }) => column).join(', '))
+    return failed(scheduledProblems.find((code) => code === answer.code) ?? 'unsuitable_file')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const actorOf = (staffId: number): Actor => ({
+  kind: 'job',
+  id: 'scheduled-imports',
+  onBehalfOf: String(staffId),
+  requestId: null,
+})
