@@ -106,6 +106,7 @@ export const archivedTables: ReadonlySet<string> = new Set([
   'saved_cart',
   'saved_payment_method',
   'saved_view',
+  'scheduled_import',
   'search_hint',
   'search_miss',
   'search_miss_day',
@@ -195,6 +196,8 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   staff: ['totp_secret', 'totp_confirmed_at', 'totp_step', 'failed_sign_ins', 'locked_at'],
   // The job is not in the archive.
   redirect: ['made_by_job'],
+  // The password at the host of the file; the run of a node; a job.
+  scheduled_import: ['login_user', 'password_encrypted', 'claimed_until', 'last_job'],
   // Transaction ids belong to one database; a later transaction of another one has the same.
   price_history: ['transaction_id'],
   stock_change: ['transaction_id'],
