@@ -11,8 +11,8 @@ test('a scheduled import is added, changed without its password, and removed', a
   await admin.goto(`${url}/scheduled-imports`)
   expect(await barriersOf(admin)).toEqual([])
   await admin.getByRole('link', { name: 'New scheduled import' }).click()
-  await admin.getByLabel('Name').fill('Nordlager, prices')
-  await admin.getByLabel('Store').selectOption('sv')
+  await admin.getByLabel('Name', { exact: true }).fill('Nordlager, prices')
+  await admin.getByLabel('Store', { exact: true }).selectOption('sv')
   const address = admin.getByLabel('Address of the file (https)')
   // Nothing outside is asked by a test: the shop refuses this address when it fetches.
   await address.fill('http://127.0.0.1/prices.csv')
@@ -31,9 +31,9 @@ test('a scheduled import is added, changed without its password, and removed', a
 
   await expect(admin.getByLabel('Password at the host; empty keeps the stored one')).toHaveValue('')
   await admin.getByLabel('Every … hours').fill('6')
-  await admin.getByLabel('Active').uncheck()
+  await admin.getByLabel('Active', { exact: true }).uncheck()
   await admin.getByRole('button', { name: 'Save' }).click()
-  await expect(admin.getByText('Saved')).toBeVisible()
+  await expect(admin.getByRole('heading', { name: 'Saved' })).toBeVisible()
 
   await admin.getByRole('button', { name: 'Remove' }).click()
   await admin.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
