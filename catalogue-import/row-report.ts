@@ -20,7 +20,7 @@ export const problemMessages = {
   bad_condition: 'is not new, refurbished or used',
   bad_country: 'is not an ISO 3166-1 alpha-2 code, as SE',
   bad_coupon_code:
-    'is not a code of at most 100 letters, digits and signs without spaces; discounts without a code do not move',
+    'is not a code of 3 to 100 letters, digits and hyphens, which shoppers can enter here; discounts without a code do not move',
   bad_currency: 'is no ISO 4217 currency',
   bad_date: 'is not an ISO 8601 date',
   bad_email: 'is not an email address',

@@ -97,6 +97,7 @@ describe('discounts of Shopify', () => {
   it.each([
     [{ Name: '' }, 'missing'],
     [{ Name: '[DO NOT DELETE] Bundle' }, 'bad_coupon_code'],
+    [{ Name: 'SOMMAR_24' }, 'bad_coupon_code'],
     [{ Type: 'Buy X Get Y' }, 'buy_x_get_y'],
     [{ Type: 'Free Shipping', 'Discount Class': 'shipping' }, 'free_shipping'],
     [{ Type: 'App Discount', 'Value Type': 'app' }, 'other_discount'],
@@ -213,26 +214,26 @@ describe('a code is never wider than its row', () => {
     (await rowsOf(woocommerceCoupons, stores.sv, [record]))[0]!
 
   it.each([
-    ['Exclude Categories', { coupon_code: 'A', exclude_categories: '12' }, 'only_some_products'],
+    ['Exclude Categories', { coupon_code: 'ABC', exclude_categories: '12' }, 'only_some_products'],
     [
       'Applied Product Categories',
-      { coupon_code: 'A', 'Applied Product Categories': '12' },
+      { coupon_code: 'ABC', 'Applied Product Categories': '12' },
       'only_some_products',
     ],
-    ['Allow Free Shipping', { coupon_code: 'A', 'Allow Free Shipping': 'yes' }, 'free_shipping'],
-    ['Usage / Limit', { coupon_code: 'A', 'Usage / Limit': '3 / 3' }, 'other_condition'],
+    ['Allow Free Shipping', { coupon_code: 'ABC', 'Allow Free Shipping': 'yes' }, 'free_shipping'],
+    ['Usage / Limit', { coupon_code: 'ABC', 'Usage / Limit': '3 / 3' }, 'other_condition'],
     [
       'wc_sc_exclude_user_role_ids',
-      { coupon_code: 'A', wc_sc_exclude_user_role_ids: 'wholesale' },
+      { coupon_code: 'ABC', wc_sc_exclude_user_role_ids: 'wholesale' },
       'other_condition',
     ],
-    ['a column that nobody knows', { coupon_code: 'A', only_on_tuesdays: 'yes' }, 'other_condition'],
+    ['a column that nobody knows', { coupon_code: 'ABC', only_on_tuesdays: 'yes' }, 'other_condition'],
     [
       'exclude_product_brands',
-      { coupon_code: 'A', product_brands: '', exclude_product_brands: '7' },
+      { coupon_code: 'ABC', product_brands: '', exclude_product_brands: '7' },
       'only_some_products',
     ],
-    ['usage_limit without a count', { coupon_code: 'A', usage_limit: '1' }, 'uses_unknown'],
+    ['usage_limit without a count', { coupon_code: 'ABC', usage_limit: '1' }, 'uses_unknown'],
   ])('where %s says something', async (_column, more, code) => {
     expect((await rowOf({ discount_type: 'percent', coupon_amount: '10', ...more })).refused).toMatchObject({
       code,
@@ -240,7 +241,7 @@ describe('a code is never wider than its row', () => {
   })
 
   it('ends with the earliest of several ends, and reads the column that holds something', async () => {
-    const row = { coupon_code: 'A', discount_type: 'percent', coupon_amount: '10' }
+    const row = { coupon_code: 'ABC', discount_type: 'percent', coupon_amount: '10' }
     const ends = async (more: Record<string, string>) => (await rowOf({ ...row, ...more })).values!.validTo
     const start = Date.parse('2027-03-31T22:00:00Z')
     expect(await ends({ date_expires: '', expiry_date: '2027-04-01' })).toBe(start)
@@ -264,8 +265,8 @@ describe('a code is never wider than its row', () => {
     expect((await shopifyRow({ Type: 'Automatic amount off' })).refused).toMatchObject({
       code: 'automatic_discount',
     })
-    const named = { ...shopify, Name: 'NEWSLETTER', Code: 'X9' }
-    expect((await rowsOf(shopifyDiscounts, stores.sv, [named]))[0]!.values).toMatchObject({ code: 'X9' })
+    const named = { ...shopify, Name: 'NEWSLETTER', Code: 'X9-9' }
+    expect((await rowsOf(shopifyDiscounts, stores.sv, [named]))[0]!.values).toMatchObject({ code: 'X9-9' })
     const { Start, End, ...undated } = shopify
     const spelled = { ...undated, 'Start Date': Start, 'End Date': End }
     expect((await rowsOf(shopifyDiscounts, stores.sv, [spelled]))[0]!.refused).toMatchObject({

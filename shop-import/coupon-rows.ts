@@ -7,7 +7,7 @@ import { readLocalAmount } from '../catalogue-import/local-amount.ts'
 import { nameKey } from '../catalogue-import/named-cells.ts'
 import { shortened, type ProblemCode, type RowProblem } from '../catalogue-import/row-report.ts'
 import type { Table } from '../catalogue-import/table.ts'
-import { longestCode, normalizeCode } from '../domain/coupons/discount-code.ts'
+import { isDiscountCode, longestCode, normalizeCode } from '../domain/coupons/discount-code.ts'
 import type { Minor } from '../domain/money/money.ts'
 import type { Store } from '../domain/stores/stores.ts'
 import { readTime } from './read-time.ts'
@@ -87,7 +87,8 @@ const codeText = z
   .string()
   .min(1, 'missing')
   .max(longestCode, 'bad_coupon_code')
-  .regex(/^[\p{L}\p{N}\p{P}\p{S}]+$/u, 'bad_coupon_code')
+  // Another one could not be entered in the cart.
+  .refine(isDiscountCode, 'bad_coupon_code')
   .transform(normalizeCode)
 
 /** Zero and an empty cell are no limit. */

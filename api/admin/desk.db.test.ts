@@ -94,6 +94,7 @@ describe('the landing page', () => {
       'campaigns_missed',
       'searches_missed',
       'reviews_pending',
+      'scheduled_imports_failed',
     ])
   })
 })
@@ -116,6 +117,12 @@ describe('a landing page without anything to do', () => {
     expect(await read('todo', 'manager')).toEqual([{ store: 'de', missing: expect.any(Number) }])
     expect(await read('todo?store=sv', 'manager')).toEqual([])
     expect(await read('todo', 'warehouse')).toEqual([])
+    // With its first product it lacks pictures and more: there is something to do, and the store is still to be opened.
+    await empty.addProduct({ notIn: ['sv', 'no', 'da'] })
+    await sql`insert into search_miss (store, query, last_missed_on) values ('de', 'akku', current_date)`.execute(
+      empty.db,
+    )
+    expect(await read('todo', 'manager')).toEqual([{ store: 'de', missing: expect.any(Number) }])
     await ofEmpty.close()
     await empty.close()
     // There is something to do.

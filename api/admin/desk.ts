@@ -1,4 +1,6 @@
 /** The landing page's tasks, the search and the saved views of the back office. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   savedViewAnswer,
@@ -46,6 +48,16 @@ function wireValue(value: unknown): string | null {
   return `${from ?? ''}..${to ?? ''}`
 }
 
+/** Those of the stores that have products and no order yet: somebody prepares to open them. */
+async function beforeOpening(db: Kysely<DB>, stores: readonly StoreCode[]): Promise<StoreCode[]> {
+  const { rows } = await sql<{
+    store: StoreCode
+  }>`select s.store from unnest(${[...stores]}::text[]) as s (store)
+    where exists (select from store_product p where p.store = s.store)
+      and not exists (select from orders o where o.store = s.store)`.execute(db)
+  return rows.map(({ store }) => store)
+}
+
 /** How many items of the list "Before opening" each store lacks; stores that lack none are left out. */
 async function missingBeforeOpening(services: AdminServices, stores: readonly StoreCode[]) {
   const found: { store: StoreCode; missing: number }[] = []
@@ -86,7 +98,7 @@ export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app,
         (store) => stores?.includes(store) ?? true,
       )
       return {
-        opening: isEmpty ? await missingBeforeOpening(services, readable) : [],
+        opening: await missingBeforeOpening(services, isEmpty ? readable : await beforeOpening(db, readable)),
         tasks: tasks.map((task) => ({
           name: task.name,
           count: task.count,

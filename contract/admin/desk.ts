@@ -20,7 +20,10 @@ export const todoAnswer = z.object({
       is_urgent: z.boolean().nullable(),
     }),
   ),
-  /** Where nothing is to be done: what stores lack before they may open, of those whose settings the person may read. */
+  /**
+   * What stores lack before they may open, of those whose settings the person may read: stores with products and without
+   * orders, and all of them where nothing is to be done.
+   */
   opening: z.array(z.object({ store: z.string(), missing: z.number() })),
 })
 

@@ -123,6 +123,9 @@ describe('kinds of codes', () => {
       false,
       false,
     ])
+    // Also with A and its ring as two characters, as some keyboards write Å.
+    expect(['VÅR10', 'va\u030Ar10', 'FÜNF'].map(isDiscountCode)).toEqual([true, true, true])
+    expect(isSameCode('VÅR10', 'va\u030Ar10')).toBe(true)
     expect(normalizeCode(' summer ')).toBe('SUMMER')
     expect(isSameCode('SUMMER', ' summer ')).toBe(true)
   })

@@ -1,13 +1,13 @@
 /** The format of a discount code and the comparison of codes (VALID-09, COUPON-02). */
 
-/** Three or more letters, digits or hyphens, as in a link or query. */
+/** Three or more letters of any language, digits or hyphens, as in a link or query. */
 export function isDiscountCode(text: string): boolean {
-  return /^[A-Za-z0-9-]{3,}$/.test(text)
+  return /^[\p{L}\p{N}-]{3,}$/u.test(text.normalize())
 }
 
-/** The normalised form in which codes are compared and stored: trimmed, upper case. */
+/** The normalised form in which codes are compared and stored: trimmed, upper case, Å as one character. */
 export function normalizeCode(text: string): string {
-  return text.trim().toUpperCase()
+  return text.trim().normalize().toUpperCase()
 }
 
 /** Whether two codes are equal, ignoring case and surrounding spaces. */

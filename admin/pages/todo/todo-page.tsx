@@ -115,6 +115,20 @@ export function Component() {
         </EmptyState>
       )}
       <div className={styles.groups}>
+        {open.length > 0 && opening.length > 0 && (
+          <section className={styles.group} aria-label={t('settings.checklist')}>
+            <h2 className={styles.heading}>{t('settings.checklist')}</h2>
+            <ul className={styles.tasks}>
+              {opening.map(({ store, missing }) => (
+                <li key={store}>
+                  <Link className={styles.task ?? ''} to={`${paths.settingsOf(store)}#${checklistId}`}>
+                    {t('todo.opening', { store: storeName(store), count: missing })}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {groupsWith(open).map(({ title, tasks: ofGroup }) => {
           const shown = ofGroup.flatMap(({ name, label, isUrgent = false }) => {
             const task = open.find((one) => one.name === name)
