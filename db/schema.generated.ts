@@ -1450,6 +1450,8 @@ export interface ScheduledImport {
   problem: string | null;
   problem_detail: string | null;
   report: string;
+  reported_job: number | null;
+  revision: Generated<number>;
   sha256: Buffer | null;
   staff_id: number;
   state: Generated<string>;

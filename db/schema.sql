@@ -2711,6 +2711,8 @@ create table scheduled_import (
   next_run_at timestamp with time zone not null,
   -- A node runs it until then.
   claimed_until timestamp with time zone,
+  -- Raised by staff, who change it or ask for a run.
+  revision integer not null default 0,
   last_run_at timestamp with time zone,
   state text not null default 'waiting'::text,
   -- Why the last run failed: a code, and what belongs to it.
@@ -2718,6 +2720,8 @@ create table scheduled_import (
   problem_detail text,
   -- The last job that it started. No foreign key: jobs are deleted after a while.
   last_job bigint,
+  -- The last job that was reported by mail, or needed no report.
+  reported_job bigint,
   -- Of the last file that was imported.
   etag text,
   last_modified text,

@@ -4,6 +4,7 @@ import { apiKeyResource } from '../domain/api-keys/api-key-resource.server.ts'
 import { hintResource } from '../domain/content/hint-resource.server.ts'
 import { fieldResource } from '../domain/custom-fields/field-resource.server.ts'
 import { eventDeliveryResource } from '../domain/events/event-delivery-resource.server.ts'
+import { pageResource } from '../domain/content/page-resource.server.ts'
 import { formerOrderResource } from '../domain/former-orders/former-order-resource.server.ts'
 import { redirectResource } from '../domain/redirects/redirect-resource.server.ts'
 import type { Resource } from '../domain/resources/resource.server.ts'
@@ -13,6 +14,7 @@ import { manifests } from './module-manifests.ts'
 export const resources: readonly Resource[] = [
   categoryResource,
   fieldResource,
+  pageResource,
   searchMissResource,
   hintResource,
   redirectResource,

@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { hashSync } from 'bcryptjs'
-import { createAccount } from '../domain/accounts/account-repository.server.ts'
+import {
+  createAccount,
+  findLogin,
+  replaceFormerPassword,
+  updatePassword,
+  verifyEmail,
+} from '../domain/accounts/account-repository.server.ts'
 import { subscribe, unsubscribe } from '../domain/notifications/newsletter-repository.server.ts'
 import { sharedData } from '../catalogue-import/import-fixture.test-support.ts'
 import { createKeyring } from '../domain/keys/keyring.server.ts'
@@ -309,6 +315,24 @@ describe('customers of WooCommerce whose passwords are in the file', () => {
       where email = 'anna@example.se'`.execute(db)
     expect(await tryPassword('anna@example.se', 'test12345')).toBe(false)
     expect(await tryPassword('dag@example.se', 'test12345')).toBe(false)
+  })
+
+  it('do not replace a password that is set while one is checked, and go with all passkeys when the address is proved', async () => {
+    const { db } = shop.test
+    await shop.imported(table(`1;anna@example.se;Anna;Ek;Storgatan 1;111 22;${phpass}`))
+    const { id, formerPasswordHash } = (await findLogin(db, 'anna@example.se'))!
+    const own = { formerHash: formerPasswordHash!, passwordHash: 'of the old password' }
+    await sql`insert into passkey (credential_id, account_id, public_key, counter, transports, name, backed_up, created_at, used_at)
+      values ('of somebody else', ${id}, '\\xcafe', 1, '{}', 'Phone', true, now(), now())`.execute(db)
+    await updatePassword(db, id, 'of the owner')
+    expect(await replaceFormerPassword(db, id, own)).toBe(false)
+    expect((await findLogin(db, 'anna@example.se'))!.passwordHash).toBe('of the owner')
+    await verifyEmail(db, id, shop.now)
+    expect((await sql`select from passkey`.execute(db)).rows).toEqual([])
+    await sql`insert into passkey (credential_id, account_id, public_key, counter, transports, name, backed_up, created_at, used_at)
+      values ('of the owner', ${id}, '\\xcafe', 1, '{}', 'Phone', true, now(), now())`.execute(db)
+    await verifyEmail(db, id, shop.now)
+    expect((await sql`select from passkey`.execute(db)).rows).toHaveLength(1)
   })
 
   it('are erased with their customer', async () => {

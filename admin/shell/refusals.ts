@@ -128,6 +128,8 @@ const known: Readonly<Record<string, AdminKey>> = {
   unknown_category: 'refusal.unknown_row',
   unknown_row: 'refusal.unknown_row',
   unknown_hint: 'refusal.unknown_row',
+  unknown_page: 'refusal.unknown_row',
+  bad_page_path: 'refusal.bad_page_path',
   unknown_module_settings: 'refusal.unknown_row',
   unknown_redirect: 'refusal.unknown_row',
   bad_field_key: 'refusal.bad_field_key',

@@ -19,6 +19,8 @@ create table scheduled_import (
   next_run_at timestamptz not null,
   -- A node runs it until then.
   claimed_until timestamptz,
+  -- Raised by staff, who change it or ask for a run.
+  revision integer not null default 0,
   last_run_at timestamptz,
   state text not null default 'waiting' check (state in ('waiting', 'started', 'unchanged', 'failed')),
   -- Why the last run failed: a code, and what belongs to it.
@@ -26,6 +28,8 @@ create table scheduled_import (
   problem_detail text,
   -- The last job that it started. No foreign key: jobs are deleted after a while.
   last_job bigint,
+  -- The last job that was reported by mail, or needed no report.
+  reported_job bigint,
   -- Of the last file that was imported.
   etag text,
   last_modified text,

@@ -108,15 +108,39 @@ export async function updatePassword(db: Kysely<DB>, id: number, passwordHash: s
     where id = ${id}`.execute(db)
 }
 
-/** Any password hash of a former shop that has not been replaced yet. */
-export async function someFormerHash(db: Kysely<DB>): Promise<string | null> {
-  const row = await db
-    .selectFrom('account')
-    .select('former_password_hash as hash')
-    .where('former_password_hash', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.hash ?? null
+/**
+ * A password hash of a former shop that has not been replaced yet: of those, `place` (0 to 1) chooses one, the same for the
+ * same place as long as it is there. Null: there is none.
+ */
+export async function someFormerHash(db: Kysely<DB>, place: number): Promise<string | null> {
+  const { rows } = await sql<{ hash: string }>`
+    with range as (
+      select min(id) as least, max(id) as most from account where former_password_hash is not null
+    )
+    select former_password_hash as hash from account, range
+    where former_password_hash is not null and id >= least + floor((most - least) * ${place}::float8)
+    order by id limit 1`.execute(db)
+  return rows[0]?.hash ?? null
+}
+
+/**
+ * Replaces the password of a former shop by one of this shop; whether it did. Not where a password was set meanwhile, nor in
+ * an account that was erased.
+ */
+export async function replaceFormerPassword(
+  db: Kysely<DB>,
+  id: number,
+  { formerHash, passwordHash }: { formerHash: string; passwordHash: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set((eb) => ({ password_hash: passwordHash, former_password_hash: null, updated_at: eb.fn('now') }))
+    .where('id', '=', id)
+    .where('password_hash', 'is', null)
+    .where('former_password_hash', '=', formerHash)
+    .where('erased_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /**
@@ -149,13 +173,17 @@ export async function findPasswordOf(
   return row ?? null
 }
 
-/** Records that the owner of the mailbox followed a link that was mailed to the account's address. */
+/**
+ * Records that the owner of the account's address has proved it. At the first time everything goes that somebody else may
+ * have left in an account that was imported: a passkey, and the password of the former shop.
+ */
 export async function verifyEmail(db: Kysely<DB>, id: number, now: number): Promise<void> {
-  await db
-    .updateTable('account')
-    .set({ email_verified_at: new Date(now) })
-    .where('id', '=', id)
-    .execute()
+  await sql`
+    with verified as (
+      update account set email_verified_at = ${new Date(now)}, former_password_hash = null
+      where id = ${id} and email_verified_at is null returning id
+    )
+    delete from passkey using verified where passkey.account_id = verified.id`.execute(db)
 }
 
 /** Sets the login address; false where another account has it. */

@@ -40,3 +40,10 @@ it.each([
 ])('does not take %j for a hash', (text) => {
   expect(isFormerHash(text)).toBe(false)
 })
+
+it('knows passwords with quotation marks, to which WooCommerce adds backslashes', () => {
+  const typed = `it's a "\\ test`
+  expect(isFormerPassword(bcrypt(`it\\'s a \\"\\\\ test`), typed)).toBe(true)
+  expect(isFormerPassword(bcrypt(typed), typed)).toBe(true)
+  expect(isFormerPassword(bcrypt(typed), `${typed}'`)).toBe(false)
+})

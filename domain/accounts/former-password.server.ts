@@ -4,19 +4,24 @@
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { compareSync } from 'bcryptjs'
-import { phpassDigits } from './former-password.ts'
+import { phpassDigits, trimmedPassword } from './former-password.ts'
 
 /** Longest password, in characters, as in WordPress. */
 const longest = 4096
 
 /**
- * Whether the password is that of the hash, which `isFormerHash` accepts. Keeps the processor busy for up to 0.3 s:
- * call it in a worker.
+ * Whether the password is that of the hash, which `isFormerHash` accepts. Keeps the processor busy for up to a second: call
+ * it in a worker.
  */
 export function isFormerPassword(hash: string, password: string): boolean {
-  // WordPress removes white space at both ends before it hashes.
-  const given = password.trim()
+  const given = trimmedPassword(password)
   if (given.length > longest) return false
+  // WooCommerce passes what was typed on with the backslashes that WordPress adds to every form (addslashes of PHP).
+  const slashed = given.replaceAll(/['"\\]/g, '\\$&').replaceAll('\0', '\\0')
+  return isPlainMatch(hash, given) || (slashed !== given && isPlainMatch(hash, slashed))
+}
+
+function isPlainMatch(hash: string, given: string): boolean {
   if (hash.startsWith('$P$')) return timingSafeEqual(phpass(hash, given), Buffer.from(hash))
   if (!hash.startsWith('$wp$')) return compareSync(given, hash)
   const message = createHmac('sha384', 'wp-sha384').update(given).digest('base64')

@@ -21,3 +21,7 @@ export function isFormerHash(text: string): boolean {
   const [, cost] = /^(?:\$wp)?\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(text) ?? []
   return cost !== undefined && Number(cost) >= lowestCost && Number(cost) <= highestCost
 }
+
+/** Without the white space that PHP's `trim` removes: WordPress does so before it hashes a password, and before it compares one. */
+export const trimmedPassword = (password: string): string =>
+  password.replaceAll(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '')

@@ -9,7 +9,7 @@ import {
   findLogin,
   someFormerHash,
   spendAccountToken,
-  updatePassword,
+  replaceFormerPassword,
   type Login,
 } from './account-repository.server.ts'
 import {
@@ -18,6 +18,8 @@ import {
   type Attempt,
   type AttemptServices,
 } from '../security/attempts.server.ts'
+import type { Keyring } from '../keys/keyring.server.ts'
+import { trimmedPassword } from './former-password.ts'
 import { isKnownDevice } from './known-devices.server.ts'
 import { admitPasswordWork, type Passwords } from './password.server.ts'
 import { openSession, type TokenPair } from './sessions.server.ts'
@@ -91,7 +93,7 @@ async function logInAdmitted(
   const password = input.password.slice(0, longestPassword)
   const isMatch =
     (await passwords.isMatch(known?.passwordHash ?? null, password)) ||
-    (await takeOverPassword(services, passwords, { known, password }))
+    (await takeOverPassword(services, passwords, { known, email, password }))
   if (!isMatch || known === null) {
     services.security.record('login-failed', { ...facts, accountId: known?.id })
     return wrong
@@ -107,21 +109,27 @@ async function logInAdmitted(
 
 /**
  * Whether it is the password that the account had at a former shop, which then becomes its password here. As long as
- * there are such passwords, every other login that fails compares one, too: the time does not tell who has moved.
+ * there are such passwords, every other login that fails compares one, too, always the same for an address: the time does
+ * not tell who has moved.
  */
 async function takeOverPassword(
-  { db }: LogInServices,
+  { db, keys }: LogInServices,
   passwords: Passwords,
-  { known, password }: { known: Login | null; password: string },
+  { known, email, password }: { known: Login | null; email: string; password: string },
 ): Promise<boolean> {
   const own = known?.passwordHash === null ? known.formerPasswordHash : null
-  const hash = own ?? (await someFormerHash(db))
+  const hash = own ?? (await someFormerHash(db, placeOf(keys, email)))
   if (hash === null) return false
   const isMatch = await passwords.isFormerMatch(hash, password)
   if (!isMatch || own === null || known === null) return false
-  await updatePassword(db, known.id, await passwords.hash(password))
-  return true
+  // As the former shop hashed it: a space at its end was never part of it.
+  const passwordHash = await passwords.hash(trimmedPassword(password))
+  return replaceFormerPassword(db, known.id, { formerHash: own, passwordHash })
 }
+
+/** From 0 to 1, evenly, and nobody else's to foresee. */
+const placeOf = (keys: Keyring, email: string): number =>
+  keys.digest('rate-limit', `former password ${email}`).readUInt32BE(0) / 2 ** 32
 
 /** Logs in with the token of a link, which is valid once (QUERY-01). */
 export async function logInByToken(

@@ -104,6 +104,8 @@ const kernelActions = [
   'order.request_refund',
   'order.resend-mail',
   'order.set_fields',
+  'page.add',
+  'page.change',
   'page.remove',
   'page.restore',
   'payment.capture',

@@ -24,6 +24,8 @@ import type { CampaignPlan } from '../catalogue/campaign-plan.ts'
 import { changePlans } from '../catalogue/plan-campaigns.server.ts'
 import { setCosts } from '../catalogue/product-cost.server.ts'
 import type { ProductPrices } from '../catalogue/product-prices.ts'
+import { changePage, findPage, pageOf } from '../content/page-repository.server.ts'
+import { removePage } from '../content/remove-content.server.ts'
 import { addHint, changeHint, removeHint } from '../content/hint-repository.server.ts'
 import { disableCoupon, findCoupons, saveCoupon, setUsesBefore } from '../coupons/coupon-repository.server.ts'
 import type { CouponRecord } from '../coupons/coupon-rules.ts'
@@ -312,6 +314,22 @@ export const kernelReversals: Readonly<Partial<Record<RecordedAction, Reversal>>
     permission: 'product:edit',
     reverse: async (trx, actor, { objectId }) =>
       (await closeSearchMiss(trx, actor, Number(objectId), null)) ? true : 'unknown_search',
+  },
+  'page.add': {
+    permission: 'product:edit',
+    reverse: async (trx, actor, { store, objectId }) => {
+      const { path } = pageOf(needed(store), objectId)
+      return (await removePage(trx, actor, needed(store), path)) ? true : 'unknown_page'
+    },
+  },
+  'page.change': {
+    permission: 'product:edit',
+    reverse: async (trx, actor, { store, objectId, before }) => {
+      const at = pageOf(needed(store), objectId)
+      const current = await findPage(trx, at)
+      if (current === null) return 'unknown_page'
+      return outcome(await changePage(trx, actor, at, { ...current, ...before }))
+    },
   },
   'page.remove': {
     permission: 'product:edit',

@@ -40,7 +40,7 @@ export type FetchedFile =
   | { ok: false; code: ScheduledProblem; detail?: string }
 
 const mostRedirects = 3
-const defaultTimeoutMs = 10 * 60_000
+const defaultTimeoutMs = 3 * 60_000
 const longestValidator = 500
 
 class TooLarge extends Error {}
@@ -79,6 +79,8 @@ async function follow(request: FileRequest, limits: RequestLimits): Promise<Fetc
       return { ok: false, code: 'http_status', detail: String(status) }
     if (redirects === mostRedirects) return { ok: false, code: 'too_many_redirects' }
     url = readAddress(location, url)
+    // Nobody on the way may read the file or write another one.
+    if (first.protocol === 'https:' && url.protocol !== 'https:') return { ok: false, code: 'bad_address' }
   }
 }
 

@@ -4,7 +4,7 @@ import { defineModule } from '../../sdk/module.ts'
 import { scheduledImports } from './declarations.ts'
 import { createScheduledImports } from './run-scheduled-imports.server.ts'
 import { scheduledImportMail } from './scheduled-import-mail.server.ts'
-import { findByJob } from './scheduled-import-repository.server.ts'
+import { noteUnfinished, takeEndOfJob } from './scheduled-import-repository.server.ts'
 import { scheduledImportResource } from './scheduled-import-resource.server.ts'
 
 export const module = defineModule(scheduledImports, {
@@ -13,16 +13,18 @@ export const module = defineModule(scheduledImports, {
   mailTemplates: { 'scheduled-import-mail': scheduledImportMail },
   subscribers: {
     // Owes the report of an import that has ended.
-    'scheduled-imports': async ({ db }, { id, data }) => {
+    'scheduled-imports': async ({ db }, { data }) => {
       if (data.kind !== 'feed-import') return
-      const found = await findByJob(db, data.job)
-      if (found === null) return
-      const needsSomebody = data.refused > 0 || !data.isComplete
-      if (found.report === 'never' || (found.report === 'problems' && !needsSomebody)) return
-      await oweMail(db, {
-        template: 'scheduled-import-mail',
-        data: { importId: found.id, job: data.job },
-        key: `scheduled-import-${id}`,
+      await db.transaction().execute(async (trx) => {
+        const found = await takeEndOfJob(trx, data.job)
+        if (found === null) return
+        if (!data.isComplete) await noteUnfinished(trx, found.id)
+        const needsSomebody = data.refused > 0 || !data.isComplete
+        if (found.report === 'never' || (found.report === 'problems' && !needsSomebody)) return
+        await oweMail(trx, {
+          template: 'scheduled-import-mail',
+          data: { importId: found.id, job: data.job },
+        })
       })
     },
   },

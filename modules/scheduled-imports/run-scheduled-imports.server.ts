@@ -28,16 +28,23 @@ const retryMs = hourMs
 /** While another import runs. */
 const soonMs = 10 * 60_000
 
+/** No further import is begun after that: the job ends before its queue gives it up. */
+const budgetMs = 60_000
+
 /** Runs what is due, one after the other. Nothing is done in a process that starts no imports. */
 export function createScheduledImports(network: FileNetwork = {}) {
   return async (services: JobServices): Promise<void> => {
     const { db, clock, imports } = services
     if (imports === undefined) return
-    for (;;) {
+    const end = clock() + budgetMs
+    while (clock() <= end) {
       const startedAt = new Date(clock())
       const due = await claimDueImport(db, startedAt)
       if (due === null) return
-      const result = await runOne({ ...services, imports }, due, network)
+      const result = await runOne({ ...services, imports }, due, network).catch((error: unknown) => {
+        services.log.warn({ import: due.id, err: error }, 'a scheduled import had a fault')
+        return failed('fault')
+      })
       await finish(services, due, { result, startedAt })
     }
   }
@@ -57,14 +64,16 @@ async function finish(
       .updateTable('scheduled_import')
       .set({ claimed_until: null, next_run_at: after(soonMs) })
       .where('id', '=', due.id)
+      .where('revision', '=', due.revision)
       .execute()
+    await db.updateTable('scheduled_import').set({ claimed_until: null }).where('id', '=', due.id).execute()
     return
   }
   const isFailed = result.state === 'failed'
   const every = due.everyHours * hourMs
   await db.transaction().execute(async (trx) => {
     const nextRunAt = after(isFailed ? Math.min(every, retryMs) : every)
-    await recordRun(trx, due.id, result, { startedAt, nextRunAt })
+    await recordRun(trx, due, result, { startedAt, nextRunAt })
     // The first failure alone; the import that follows is reported by its own event.
     const isReported = isFailed && due.state !== 'failed' && due.report !== 'never'
     if (isReported)

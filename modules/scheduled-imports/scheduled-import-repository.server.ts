@@ -1,7 +1,7 @@
 /** Scheduled imports: how staff set them, and the only SQL for them. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { personOf, type Actor } from '../../domain/audit/actor.ts'
+import type { Actor } from '../../domain/audit/actor.ts'
 import { audited } from '../../domain/audit/audited.server.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
@@ -36,10 +36,19 @@ interface Refused {
 }
 const refused = (code: Refused['code']): Refused => ({ ok: false, code })
 
+/** A key may have less than its person, and ends before: it starts nothing that goes on without it. */
+const personAt = ({ kind, id }: Actor): string | null => (kind === 'staff' ? id : null)
+
+/** The address without its query, which may hold a key. */
+function shownUrl(text: string): string {
+  const url = URL.parse(text)
+  return url ? url.origin + url.pathname : text
+}
+
 /** What the audit keeps: never the password, nor a user of it. */
 const recordedOf = ({ name, url, mapping, everyHours, report, isActive, user }: ScheduledImportTerms) => ({
   name,
-  url,
+  url: shownUrl(url),
   mapping,
   everyHours,
   report,
@@ -53,7 +62,7 @@ export async function addScheduledImport(
   actor: Actor,
   { store, ...terms }: ScheduledImportTerms & { store: StoreCode },
 ): Promise<{ ok: true; id: number } | Refused> {
-  const staffId = personOf(actor)
+  const staffId = personAt(actor)
   if (staffId === null) return refused('scheduled_import_needs_person')
   if (terms.user !== null && terms.password === null) return refused('scheduled_import_login_incomplete')
   return audited(db, actor, async (trx, record): Promise<{ ok: true; id: number } | Refused> => {
@@ -122,7 +131,7 @@ export async function changeScheduledImport(
   id: number,
   terms: ScheduledImportTerms,
 ): Promise<{ ok: true } | Refused> {
-  const staffId = personOf(actor)
+  const staffId = personAt(actor)
   if (staffId === null) return refused('scheduled_import_needs_person')
   return audited(db, actor, async (trx, record): Promise<{ ok: true } | Refused> => {
     const former = await trx
@@ -153,6 +162,7 @@ export async function changeScheduledImport(
         ...(!isSameFile && { etag: null, last_modified: null, sha256: null }),
         next_run_at: new Date(clock()),
       })
+      .set((eb) => ({ revision: eb('revision', '+', 1) }))
       .where('id', '=', id)
       .execute()
     const before = recordedOf({
@@ -189,7 +199,8 @@ export async function removeScheduledImport(
       .returning(['name', 'url', 'store'])
       .executeTakeFirst()
     if (!removed) return refused('unknown_scheduled_import')
-    const { store, ...before } = removed
+    const { store, url, ...rest } = removed
+    const before = { ...rest, url: shownUrl(url) }
     record({ action: 'scheduled_import.remove', object: ['scheduled_import', id], store, before })
     return { ok: true }
   })
@@ -205,6 +216,7 @@ export async function requestScheduledImport(
     const found = await trx
       .updateTable('scheduled_import')
       .set({ next_run_at: new Date(clock()), etag: null, last_modified: null, sha256: null })
+      .set((eb) => ({ revision: eb('revision', '+', 1) }))
       .where('id', '=', id)
       .returning('store')
       .executeTakeFirst()
@@ -228,7 +240,7 @@ export async function claimDueImport(db: Kysely<DB>, now: Date): Promise<DueImpo
     update scheduled_import s
     set claimed_until = ${now}::timestamptz + make_interval(mins => ${sql.lit(leaseMinutes)})
     from due where s.id = due.id
-    returning s.id, s.name, s.store, s.url, s.mapping, s.every_hours as "everyHours", s.report,
+    returning s.id, s.revision, s.name, s.store, s.url, s.mapping, s.every_hours as "everyHours", s.report,
       s.staff_id as "staffId", s.password_encrypted as "loginEncrypted", s.login_user as "loginUser", s.etag,
       s.last_modified as "lastModified", s.sha256, s.state`.execute(db)
   return rows[0] ?? null
@@ -255,29 +267,46 @@ export interface RunResult {
   sha256?: Buffer
 }
 
-/** Records a run and gives the claim back. `nextRunAt`: unless staff have asked for a run meanwhile. */
+/**
+ * Records a run and gives the claim back. What staff have changed or asked for meanwhile stays: it runs again at once, with
+ * the file whatever it is.
+ */
 export async function recordRun(
   trx: Kysely<DB>,
-  id: number,
+  { id, revision }: Pick<DueImport, 'id' | 'revision'>,
   { state, problem, detail, job, etag, lastModified, sha256 }: RunResult,
   { startedAt, nextRunAt }: { startedAt: Date; nextRunAt: Date },
 ): Promise<void> {
   await sql`update scheduled_import set state = ${state}, problem = ${problem ?? null},
       problem_detail = ${detail?.slice(0, 300) ?? null}, last_run_at = ${startedAt}, claimed_until = null,
-      last_job = coalesce(${job ?? null}, last_job),
-      next_run_at = case when next_run_at > ${startedAt} then next_run_at else ${nextRunAt} end,
-      etag = case when ${sha256 === undefined} then etag else ${etag ?? null} end,
-      last_modified = case when ${sha256 === undefined} then last_modified else ${lastModified ?? null} end,
-      sha256 = coalesce(${sha256 ?? null}::bytea, sha256)
+      last_job = coalesce(${job ?? null}, last_job)
+    where id = ${id}`.execute(trx)
+  await sql`update scheduled_import set next_run_at = ${nextRunAt}
+    where id = ${id} and revision = ${revision}`.execute(trx)
+  if (sha256 !== undefined)
+    await sql`update scheduled_import
+      set etag = ${etag ?? null}, last_modified = ${lastModified ?? null}, sha256 = ${sha256}
+      where id = ${id} and revision = ${revision}`.execute(trx)
+}
+
+/** Notes that a job has ended before its end: the next run imports the file again, although it is the same. */
+export async function noteUnfinished(trx: Kysely<DB>, id: number): Promise<void> {
+  await sql`update scheduled_import set state = 'failed', problem = 'unfinished_import', problem_detail = null,
+      etag = null, last_modified = null, sha256 = null
     where id = ${id}`.execute(trx)
 }
 
-/** The import whose last job this is. */
-export async function findByJob(db: Kysely<DB>, job: number): Promise<{ id: number; report: Report } | null> {
-  const row = await db
-    .selectFrom('scheduled_import')
-    .select(['id', 'report'])
+/** The import whose last job this is, once for each job; null: there is none, or it was asked before. */
+export async function takeEndOfJob(
+  trx: Kysely<DB>,
+  job: number,
+): Promise<{ id: number; report: Report } | null> {
+  const row = await trx
+    .updateTable('scheduled_import')
+    .set({ reported_job: job })
     .where('last_job', '=', job)
+    .where((eb) => eb('reported_job', 'is distinct from', job))
+    .returning(['id', 'report'])
     .executeTakeFirst()
   return row ? { id: row.id, report: row.report as Report } : null
 }

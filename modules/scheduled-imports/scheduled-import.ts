@@ -27,6 +27,7 @@ export type ScheduledState = (typeof scheduledStates)[number]
 export const scheduledProblems = [
   'bad_address',
   'clears_too_much',
+  'fault',
   'forbidden_address',
   'http_status',
   'login_unreadable',
@@ -39,6 +40,7 @@ export const scheduledProblems = [
   'unknown_host',
   'unknown_mapping',
   'unreachable',
+  'unfinished_import',
   'unreadable_feed',
   'unsuitable_file',
 ] as const
@@ -59,6 +61,8 @@ export function isFileUrl(text: string): boolean {
 
 export interface DueImport {
   id: number
+  /** Of the terms that are run. */
+  revision: number
   name: string
   store: StoreCode
   url: string

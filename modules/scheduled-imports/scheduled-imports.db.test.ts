@@ -15,7 +15,14 @@ import { createDeliveries } from '../../domain/events/deliver-events.server.ts'
 import { runStaffJob } from '../../domain/staff-jobs/run-staff-job.server.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
 import type { JobServices } from '../../sdk/module.ts'
-import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
+import {
+  adminApp,
+  apiKeyOf,
+  callAdmin,
+  signedInStaff,
+  type Sender,
+  type TestStaff,
+} from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
@@ -113,8 +120,12 @@ const terms = {
   report: 'problems',
   isActive: true,
 }
-const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, person = owner) =>
-  callAdmin(app, person, method, path, body)
+const call = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+  person: Sender = owner,
+) => callAdmin(app, person, method, path, body)
 
 /** A scheduled import whose address leads to the host of the test: its id. */
 async function added(more: Partial<typeof terms> = {}, person = owner): Promise<number> {
@@ -376,4 +387,62 @@ it('refuses other addresses, unknown mappings and other stores', async () => {
   expect((await remove(ofNorway)).status).toBe(403)
   expect((await remove(owner)).status).toBe(200)
   expect((await call('GET', `scheduled-imports/${id}`)).status).toBe(404)
+})
+
+it('is not set by an API key, which may have less than its person', async () => {
+  const key = await apiKeyOf(shop.db, owner, { permissions: ['import:run'], now: shop.now.at })
+  expect(await call('POST', 'scheduled-imports', terms, key)).toMatchObject({
+    body: { code: 'scheduled_import_needs_person' },
+  })
+})
+
+it('runs again with what staff have changed or asked for meanwhile', async () => {
+  const id = await added()
+  const given = services()
+  const start = given.imports!.start
+  given.imports!.start = async (...input) => {
+    // While the file is imported.
+    expect((await call('POST', `scheduled-imports/${id}/run`, {})).status).toBe(200)
+    given.imports!.start = start
+    return start(...input)
+  }
+  await createScheduledImports(here)(given)
+  expect(asked).toHaveLength(2)
+  expect(await stored(id)).toMatchObject({ row: { state: 'started' } })
+})
+
+it('names a fault of the shop, and goes on with the others', async () => {
+  const id = await added()
+  const other = await added({ name: 'Sydlager' })
+  const given = services()
+  const start = given.imports!.start
+  given.imports!.start = () => {
+    given.imports!.start = start
+    throw new Error('the disk is full')
+  }
+  await createScheduledImports(here)(given)
+  const states = [await stored(id), await stored(other)].map(({ row }) => (row as { state: string }).state)
+  expect(states.toSorted()).toEqual(['failed', 'started'])
+})
+
+it('imports the file again whose job ended before its end, and reports the job once', async () => {
+  const id = await added()
+  await createScheduledImports(here)(services())
+  const { row } = (await stored(id)) as { row: { lastJob: number } }
+  const subscriber = module.subscribers!['scheduled-imports']!
+  const data = {
+    job: row.lastJob,
+    kind: 'feed-import',
+    isComplete: false,
+    changed: 1,
+    unchanged: 0,
+    refused: 0,
+  }
+  for (const at of [1, 2])
+    await subscriber(services(), { id: at, data } as never, { subscriber: 'scheduled-imports' } as never)
+  expect((await sql`select 1 from mail_outbox`.execute(shop.db)).rows).toHaveLength(1)
+  expect(await stored(id)).toMatchObject({ row: { state: 'failed', problem: 'unfinished_import' } })
+  later(25)
+  await createScheduledImports(here)(services())
+  expect(await stored(id)).toMatchObject({ row: { state: 'started' } })
 })

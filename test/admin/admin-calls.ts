@@ -52,6 +52,7 @@ const eventDeliveries = { testedIn: 'api/admin/event-deliveries.db.test.ts' }
 const customFields = { testedIn: 'api/admin/custom-fields.db.test.ts' }
 const redirects = { testedIn: 'api/admin/redirects.db.test.ts' }
 const hints = { testedIn: 'api/admin/hints.db.test.ts' }
+const contentPages = { testedIn: 'domain/content/page-resource.db.test.ts' }
 const categories = { testedIn: 'api/admin/categories.db.test.ts' }
 const desk = { testedIn: 'api/admin/desk.db.test.ts' }
 
@@ -221,5 +222,8 @@ export const adminCalls: Record<string, AdminCall> = {
   'POST /admin/api/hints': hints,
   'PUT /admin/api/hints/:key': hints,
   'DELETE /admin/api/hints/:key': hints,
+  'POST /admin/api/content-pages': contentPages,
+  'PUT /admin/api/content-pages/:key': contentPages,
+  'DELETE /admin/api/content-pages/:key': contentPages,
   ...ofModules('adminCalls'),
 }
