@@ -23,8 +23,9 @@ import {
   confirmSide,
   finishEmailChange,
   insertEmailChange,
-  setEmailChangeTokens,
+  setEmailChangeToken,
 } from './email-change-repository.server.ts'
+import { emailChangeSides, type EmailChangeSide } from '../jobs/job-queue.ts'
 import { isAccountToken, newToken } from './token.server.ts'
 
 /** How long the links in the mails are valid. */
@@ -51,34 +52,36 @@ export async function requestEmailChange(
     if (!(await admitMail(trx, services, mail)).ok) return false
     const change = { accountId, store, oldEmail: proof.email, newEmail: email }
     const id = await insertEmailChange(trx, { ...change, now, expiresAt: now + changeLifeMs })
-    await services.jobs.enqueue(trx, 'account-mail', { about: 'email-change', id })
+    for (const side of emailChangeSides)
+      await services.jobs.enqueue(trx, 'account-mail', { about: 'email-change', id, side })
     record({ action: 'account.request_email_change', object: ['account', accountId], store })
     return true
   })
   return admitted ? { ok: true } : { ok: false, code: 'too_many_attempts' }
 }
 
-/** The mails of a change: to the former address, and to the new one unless that has an account (`taken`). */
-export interface EmailChangeMails {
+/** The mail of a change to one of its addresses. */
+export interface EmailChangeMail {
   store: StoreCode
-  oldEmail: string
-  newEmail: string
-  oldToken: string
-  newToken: string
+  email: string
+  token: string
   /** The new address belongs to another account: its owner gets a mail about it instead of a link. */
   taken: boolean
 }
 
-/** Creates the tokens for the links. Null: done, replaced by a newer request, or expired. */
-export async function issueEmailChangeTokens(
+/** Creates the token for the link of one side. Null: done, replaced by a newer request, or expired. */
+export async function issueEmailChangeToken(
   trx: Kysely<DB>,
   id: number,
+  side: EmailChangeSide,
   now: number,
-): Promise<EmailChangeMails | null> {
-  const tokens = { oldToken: newToken(), newToken: newToken() }
-  const change = await setEmailChangeTokens(trx, id, tokens, now)
+): Promise<EmailChangeMail | null> {
+  const token = newToken()
+  const change = await setEmailChangeToken(trx, id, { side, token }, now)
   if (change === null) return null
-  return { ...change, ...tokens, taken: (await findLogin(trx, change.newEmail)) !== null }
+  const { store, oldEmail, newEmail } = change
+  if (side === 'old') return { store, email: oldEmail, token, taken: false }
+  return { store, email: newEmail, token, taken: (await findLogin(trx, newEmail)) !== null }
 }
 
 export type ConfirmEmailChange =
@@ -105,7 +108,8 @@ export async function confirmEmailChange(
     await joinGuestOrders(trx, actor, accountId)
     await finishEmailChange(trx, id, now)
     record({ action: 'account.change_email', object: ['account', accountId], store })
-    await services.jobs.enqueue(trx, 'account-mail', { about: 'email-changed', id })
+    for (const side of emailChangeSides)
+      await services.jobs.enqueue(trx, 'account-mail', { about: 'email-changed', id, side })
     services.security.record('email-changed', { accountId })
     return { ok: true, done: true }
   })

@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import type { EmailChangeSide } from '../jobs/job-queue.ts'
 import { tokenHash } from './token.server.ts'
 
 /** Times are epoch milliseconds. An open request of the account is given up for this one. Returns its id. */
@@ -47,16 +48,17 @@ export interface EmailChange {
 
 const addresses = ['store', 'old_email as oldEmail', 'new_email as newEmail'] as const
 
-/** Stores the digests of both links; null where the change is no longer open. */
-export async function setEmailChangeTokens(
+/** Stores the token of one side's link; null where the change is done, replaced by a newer request, or expired. */
+export async function setEmailChangeToken(
   trx: Kysely<DB>,
   id: number,
-  { oldToken, newToken }: { oldToken: string; newToken: string },
+  { side, token }: { side: EmailChangeSide; token: string },
   now: number,
 ): Promise<EmailChange | null> {
+  const hash = tokenHash(token)
   const row = await trx
     .updateTable('account_email_change')
-    .set({ old_token_hash: tokenHash(oldToken), new_token_hash: tokenHash(newToken) })
+    .set(side === 'old' ? { old_token_hash: hash } : { new_token_hash: hash })
     .where('id', '=', id)
     .where('done_at', 'is', null)
     .where('replaced_at', 'is', null)

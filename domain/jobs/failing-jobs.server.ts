@@ -79,7 +79,7 @@ export const failingJobs = sql`select j.id::text as id, j.name as queue, coalesc
     and j.name not like '\\_\\_%' and not ${isSettled} and not ${isSuperseded}`
 
 /**
- * Deletes finished jobs of these queues after a day, except those that are listed: pg-boss cannot keep failed jobs
+ * Deletes finished jobs of these queues, and mails that were given up and have become needless, after a day, except those that are listed: pg-boss cannot keep failed jobs
  * longer than others.
  */
 export async function tidyJobs(db: Kysely<DB>, queues: readonly string[]): Promise<void> {
@@ -87,4 +87,7 @@ export async function tidyJobs(db: Kysely<DB>, queues: readonly string[]): Promi
     and j.completed_on < now() - make_interval(hours => ${keptHours}::integer)
     and (j.state in ('completed', 'cancelled')
       or j.state = 'failed' and j.id::text not in (select f.id from (${failingJobs}) f))`.execute(db)
+  await sql`delete from mail_outbox m where m.state = 'failed'
+    and m.ended_at < now() - make_interval(hours => ${keptHours}::integer)
+    and m.id::text not in (select f.id from (${failingJobs}) f)`.execute(db)
 }

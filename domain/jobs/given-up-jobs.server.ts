@@ -36,7 +36,8 @@ export async function retryFailedJob(
           keep_until = now() + (keep_until - created_on)
         where id = ${id}::uuid and state = 'failed' returning name as queue
       ), mail as (
-        update mail_outbox set state = 'waiting', next_at = now(), ended_at = null
+        update mail_outbox set state = 'waiting', next_at = now(), ended_at = null,
+          attempts = greatest(attempts - 1, 0)
         where id = ${id}::uuid and state = 'failed' returning template as queue
       ) select queue from job union all select queue from mail`.execute(trx)
     const [job] = rows

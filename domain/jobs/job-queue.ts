@@ -51,6 +51,10 @@ export const staffNotices = [
 ] as const
 export type StaffNotice = (typeof staffNotices)[number]
 
+/** The addresses of a change: each gets a mail of its own. */
+export const emailChangeSides = ['old', 'new'] as const
+export type EmailChangeSide = (typeof emailChangeSides)[number]
+
 /** Template of a mail → what it is made from (`mail-templates.ts`): ids and codes, no personal data. Modules add theirs. */
 export interface MailPayloads {
   'order-mail': { orderId: number; kind: OrderMailKind }
@@ -74,7 +78,8 @@ export interface MailPayloads {
   'account-mail':
     /** `destination`: path of the page that opens once the account is open. */
     | { about: 'opening'; id: number; destination?: string }
-    | { about: 'email-change' | 'email-changed'; id: number }
+    /** `side`: whose of the two addresses; absent in jobs of the release before, for both. */
+    | { about: 'email-change' | 'email-changed'; id: number; side?: EmailChangeSide }
     /** `at`: when it was changed, epoch milliseconds. */
     | { about: 'notice'; accountId: number; store: StoreCode; event: AccountNotice; at: number }
   /**

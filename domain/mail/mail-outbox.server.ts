@@ -5,7 +5,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB, JsonObject } from '../../db/schema.generated.ts'
-import { mostAttemptsOf, shortLivedTemplates } from './mail-templates.ts'
+import { mailTemplateNames, mostAttemptsOf, shortLivedTemplates } from './mail-templates.ts'
 
 export interface OwedMail {
   template: string
@@ -55,9 +55,11 @@ export async function claimMails(
 ): Promise<{ mails: ClaimedMail[]; isMore: boolean }> {
   const { rows } = await sql<ClaimedMail>`/* plan: claim-mails */
     with due as (
-      select found.id from unnest(${templates}::text[]) as wanted (template) cross join lateral (
+      select found.id from unnest(${templates}::text[], ${templates.map(mostAttemptsOf)}::integer[])
+          as wanted (template, most) cross join lateral (
         select m.id from mail_outbox m
         where m.template = wanted.template and m.state in ('waiting', 'sending') and m.next_at <= now()
+          and m.attempts < wanted.most
         order by m.next_at limit ${sql.lit(mostPerTemplate)} for update skip locked
       ) as found
     )
@@ -150,8 +152,12 @@ const keptDays = 30
  * were given up a month ago.
  */
 export async function tidyMails(db: Kysely<DB>): Promise<void> {
-  await sql`update mail_outbox set state = 'failed', error = 'no_outcome', ended_at = now()
-    where state = 'sending' and next_at <= now() and attempts >= ${mostAttemptsOf('')}::integer`.execute(db)
+  // The process ended during the last attempt.
+  await sql`update mail_outbox m set state = 'failed', error = 'no_outcome', ended_at = now()
+    from unnest(${mailTemplateNames}::text[], ${mailTemplateNames.map(mostAttemptsOf)}::integer[])
+      as known (template, most)
+    where m.template = known.template and m.attempts >= known.most and m.state in ('waiting', 'sending')
+      and m.next_at <= now()`.execute(db)
   await sql`update mail_outbox set state = 'dismissed', recipient = null, data = '{}'
     where state = 'failed' and recipient is not null
       and ended_at < now() - make_interval(days => ${sql.lit(keptDays)})`.execute(db)

@@ -327,16 +327,16 @@ export const withoutCustomer = sql`customer = '{}', address = '{}', recipient = 
 
 /**
  * Erases customer and address of those subscriptions of erased accounts that owe no mail. A confirmation that is
- * queued, for example of the cancellation (§ 312k (4) BGB), is still sent.
+ * queued, for example of the cancellation (§ 312k (4) BGB), is still sent; one that could not be sent for a month is owed no
+ * longer.
  */
 export async function eraseSubscribers(trx: Kysely<DB>, which: RawBuilder<boolean>): Promise<void> {
   await sql`update subscription s
     set ${withoutCustomer}
     from account a
     where a.id = s.account_id and a.erased_at is not null and s.customer <> '{}' and ${which}
-      and not exists (select from subscription_mail m where m.subscription_id = s.id and m.sent_at is null)`.execute(
-    trx,
-  )
+      and not exists (select from subscription_mail m where m.subscription_id = s.id and m.sent_at is null
+        and m.queued_at > now() - interval '30 days')`.execute(trx)
 }
 
 /** The units of a subscription's product that its first order had. */

@@ -2,7 +2,7 @@
  * Background jobs in PostgreSQL (pg-boss): stuck orders, payments, cleanup; and the mails of the outbox. A job is enqueued in the transaction
  * that causes it, so it exists exactly when its cause does. Every job is idempotent: it may run twice.
  */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
 import { jobActor } from '../../domain/audit/actor.ts'
@@ -11,6 +11,7 @@ import { tidyConfirmations } from '../../domain/notifications/confirmation-repos
 import { tidyCheckouts } from '../../domain/checkout/checkout-repository.server.ts'
 import { tidyUnpaidOrderKeys } from '../../domain/checkout/unpaid-orders.server.ts'
 import { tidyMailCounts } from '../../domain/mail/mail-gate.server.ts'
+import { eraseSubscribers } from '../../domain/subscriptions/subscription-repository.server.ts'
 import { tidyMails } from '../../domain/mail/mail-outbox.server.ts'
 import { encryptIdentityNumbers, eraseSettledCredit } from '../../domain/credit/identity-numbers.server.ts'
 import { tidyPaymentEvents } from '../../domain/payments/payment-event-repository.server.ts'
@@ -308,6 +309,7 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyEmailChanges(db)
   await tidyMailCounts(db)
   await tidyMails(db)
+  await eraseSubscribers(db, sql`true`)
   await tidyConfirmations(db)
   await tidyPictures(db)
   await tidyPaymentEvents(db)

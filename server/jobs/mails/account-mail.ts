@@ -6,10 +6,11 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../../db/schema.generated.ts'
 import { accountPaths } from '../../../domain/accounts/account-paths.ts'
 import { findAccount } from '../../../domain/accounts/account-repository.server.ts'
-import { issueEmailChangeTokens } from '../../../domain/accounts/change-email.server.ts'
+import { issueEmailChangeToken } from '../../../domain/accounts/change-email.server.ts'
 import { findEmailChange } from '../../../domain/accounts/email-change-repository.server.ts'
 import { issueOpeningToken } from '../../../domain/accounts/open-account.server.ts'
-import type { MailPayloads } from '../../../domain/jobs/job-queue.ts'
+import { emailChangeSides, type MailPayloads } from '../../../domain/jobs/job-queue.ts'
+import { oweMail } from '../../../domain/mail/mail-outbox.server.ts'
 import type { MailKind } from '../../../domain/mail/mail-kind.ts'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
 import {
@@ -73,29 +74,30 @@ async function accountMails(
         : openingMail(store, publicUrl + accountPaths.open(store, token, job.destination))
     return [{ store, to, kind: 'account-opening', name: '', text }]
   }
-  if (job.about === 'email-change') {
-    const change = await issueEmailChangeTokens(trx, job.id, now)
-    if (change === null) return []
-    const { store, oldEmail, newEmail, oldToken, newToken, taken } = change
-    const link = (token: string) => publicUrl + accountPaths.confirmEmail(store, token)
-    const toNew = taken
-      ? accountExistsMail(store, loginLink(store))
-      : emailChangeMail(store, 'new', link(newToken))
-    const kind = 'account-email-change'
-    return [
-      { store, to: oldEmail, kind, name: '-old', text: emailChangeMail(store, 'old', link(oldToken)) },
-      { store, to: newEmail, kind, name: '-new', text: toNew },
-    ]
+  const { about, id, side } = job
+  // A mail of its own for each: one that is refused does not send the other again.
+  if (side === undefined) {
+    for (const each of emailChangeSides)
+      await oweMail(trx, { template: 'account-mail', data: { about, id, side: each } })
+    return []
   }
-  const change = await findEmailChange(trx, job.id)
+  const name = `-${side}`
+  if (about === 'email-change') {
+    const change = await issueEmailChangeToken(trx, id, side, now)
+    if (change === null) return []
+    const { store, email: to, token, taken } = change
+    const text = taken
+      ? accountExistsMail(store, loginLink(store))
+      : emailChangeMail(store, side, publicUrl + accountPaths.confirmEmail(store, token))
+    return [{ store, to, kind: 'account-email-change', name, text }]
+  }
+  const change = await findEmailChange(trx, id)
   if (change === null) return []
   const { store, oldEmail, newEmail } = change
-  const notice = noticeOf(store, now)
-  const toOld = accountNoticeMail(store, 'email-changed', { ...notice, toFormer: true })
-  const toNew = accountNoticeMail(store, 'email-changed', notice)
-  const kind = 'account-notice'
-  return [
-    { store, to: oldEmail, kind, name: '-old', text: toOld },
-    { store, to: newEmail, kind, name: '-new', text: toNew },
-  ]
+  const isOld = side === 'old'
+  const text = accountNoticeMail(store, 'email-changed', {
+    ...noticeOf(store, now),
+    ...(isOld && { toFormer: true }),
+  })
+  return [{ store, to: isOld ? oldEmail : newEmail, kind: 'account-notice', name, text }]
 }

@@ -48,7 +48,9 @@ export async function sendDueMails(
       else isUnavailable = (await sendClaimed(options, mail)) || isUnavailable
     }
   }
-  await Promise.all(Array.from({ length: mailsAtOnce }, sendNext))
+  const ended = await Promise.allSettled(Array.from({ length: mailsAtOnce }, sendNext))
+  // Only now: no mail is being sent any more. What was not recorded is due again after its lease.
+  for (const each of ended) if (each.status === 'rejected') throw each.reason
   return isMore && !isUnavailable
 }
 
