@@ -47,8 +47,8 @@ let jobsAt: number
 
 const hourMs = 3_600_000
 const lamp = { id: 'L-1', title: 'Lampa', price: '100.00 SEK', availability: 'in_stock', quantity: '5' }
-const feed = (...rows: object[]) =>
-  shortTsv(['id', 'title', 'price', 'availability', 'quantity'], rows as never)
+const feed = (...rows: Record<string, string>[]) =>
+  shortTsv(['id', 'title', 'price', 'availability', 'quantity'], rows)
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'anode-scheduled-'))
