@@ -182,6 +182,63 @@ describe('orders of WooCommerce', () => {
     })
   })
 
+  const taxed = {
+    order_total: '22.02',
+    shipping_total: '4.12',
+    shipping_tax_total: '0.78',
+    item_quantity: '4',
+    item_subtotal: '14.3866',
+    item_subtotal_tax: '2.7334',
+  }
+  const reduced = {
+    order_total: '549.12',
+    shipping_total: '0.00',
+    discount_total: '51.27',
+    item_subtotal: '512.7143',
+    item_subtotal_tax: '97.4157',
+  }
+  it.each([
+    ['have shipping with the tax that the file has beside it', taxed, { shippingMinor: 490 }],
+    [
+      'have shipping with the tax that the total says',
+      { ...taxed, shipping_tax_total: '' },
+      { shippingMinor: 490 },
+    ],
+    ['have a discount with the tax that the total says', reduced, { shippingMinor: 0, discountMinor: 6101 }],
+    [
+      'have a discount with the tax that the file has beside it',
+      { ...reduced, discount_tax_total: '9.74' },
+      { discountMinor: 6101 },
+    ],
+    [
+      'reckon fees in',
+      { ...reduced, order_total: '555.07', fee_total: '5.00', fee_tax_total: '0.95' },
+      { discountMinor: 6101 },
+    ],
+    [
+      'know a discount of which the lines are unknown by its tax alone',
+      { ...reduced, item_subtotal: '', item_subtotal_tax: '', discount_tax_total: '9.74' },
+      { discountMinor: 6101 },
+    ],
+  ])('%s', async (_, given, expected) => {
+    const [row] = await woocommerce({ ...woo, ...given })
+    expect(row!.values).toMatchObject(expected)
+    expect(row!.repaired).toBeUndefined()
+  })
+
+  it.each([
+    ['discount', 'discount_total', { ...reduced, order_total: '500.00' }],
+    ['discount', 'discount_total', { ...reduced, order_total: '500.00', discount_tax_total: '9.74' }],
+    ['discount', 'discount_total', { ...reduced, fee_total: '5.00' }],
+    // Lines after the discount.
+    ['discount', 'discount_total', { ...reduced, item_subtotal: '461.4454', item_subtotal_tax: '87.6746' }],
+    ['shipping', 'shipping_total', { ...taxed, shipping_tax_total: '', order_total: '40.00' }],
+  ])('leave a %s out that does not add up with VAT, and say so (%s)', async (part, column, given) => {
+    const [row] = await woocommerce({ ...woo, ...given })
+    expect(row!.values).toMatchObject({ [`${part}Minor`]: null })
+    expect(row!.repaired).toMatchObject([{ code: 'does_not_add_up', column }])
+  })
+
   it.each([
     [{ status: 'processing' }, { payment: 'paid', fulfilment: 'unfulfilled' }],
     [

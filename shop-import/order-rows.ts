@@ -16,6 +16,7 @@ import type {
 import type { Minor } from '../domain/money/money.ts'
 import { normalizeEmail } from '../domain/stores/email.ts'
 import type { Store } from '../domain/stores/stores.ts'
+import type { GrossAmounts } from './order-amounts.ts'
 import { readTime } from './read-time.ts'
 import { fieldTexts, readFields, withoutValue, type FieldColumns, type ShopTableRow } from './shop-table.ts'
 
@@ -27,8 +28,12 @@ type OrderField =
   | 'total'
   | 'subtotal'
   | 'shipping'
+  | 'shippingTax'
+  | 'fee'
+  | 'feeTax'
   | 'tax'
   | 'discount'
+  | 'discountTax'
   | 'discountCode'
   | 'refunded'
   | 'payment'
@@ -51,6 +56,8 @@ export interface OrderForm {
   stateOf(texts: OrderTexts): FormerState
   /** What one of a line cost. */
   unitOf(texts: OrderTexts, quantity: number, store: Store): Minor | null
+  /** Shipping and discount, for a system that has them without VAT; those of its lines are given. */
+  amountsOf?(order: OrderTexts, lines: readonly OrderTexts[], totalMinor: Minor): GrossAmounts
 }
 
 /** Rows of one order that are held at a time. */
@@ -138,20 +145,24 @@ function readOrder(rows: readonly OrderRow[], reading: Reading, repaired: RowPro
   if (texts.email !== '' && (email === null || !isUsable))
     repaired.push({ code: 'field_left_out', column: columns.email[0]! })
   const amount = (field: OrderField) => (texts[field] === '' ? null : readAmountOf(field, texts, reading))
+  const totalMinor = readAmountOf('total', texts, reading)
+  const stated = { shippingMinor: amount('shipping'), discountMinor: amount('discount') }
+  const { lines, lineTexts } = linesOf(rows, reading, repaired)
+  const { leftOut, ...parts } = form.amountsOf?.(texts, lineTexts, totalMinor) ?? { ...stated, leftOut: [] }
+  for (const field of leftOut) repaired.push(problem('does_not_add_up', field, texts, columns))
   return {
     number: texts.number,
     placedAt,
     email: isUsable ? email : null,
     currency: store.currency,
-    totalMinor: readAmountOf('total', texts, reading),
+    totalMinor,
     subtotalMinor: amount('subtotal'),
-    shippingMinor: amount('shipping'),
     taxMinor: amount('tax'),
-    discountMinor: amount('discount'),
+    ...parts,
     discountCode: shorten(texts.discountCode, 200) || null,
     refundedMinor: amount('refunded'),
     ...form.stateOf(texts),
-    lines: linesOf(rows, reading, repaired),
+    lines,
   }
 }
 
@@ -192,9 +203,14 @@ function readAmountOf(
   return read.value
 }
 
-function linesOf(rows: readonly OrderRow[], reading: Reading, repaired: RowProblem[]): FormerOrderLine[] {
+function linesOf(
+  rows: readonly OrderRow[],
+  reading: Reading,
+  repaired: RowProblem[],
+): { lines: FormerOrderLine[]; lineTexts: OrderTexts[] } {
   const { form, store } = reading
   const lines: FormerOrderLine[] = []
+  const lineTexts: OrderTexts[] = []
   for (const [at, { row, texts }] of rows.entries()) {
     if (texts.name === '' && texts.sku === '') continue
     if (at > 0 && isRepeated(rows[0]!, row, texts)) {
@@ -206,6 +222,7 @@ function linesOf(rows: readonly OrderRow[], reading: Reading, repaired: RowProbl
       throw new Refused(problem('bad_quantity', 'quantity', texts, form.columns))
     // What was taken from the order again.
     if (quantity === 0) continue
+    lineTexts.push(texts)
     lines.push({
       sku: shorten(texts.sku, 100) || null,
       name: shorten(texts.name, 300) || texts.sku.slice(0, 300),
@@ -214,7 +231,7 @@ function linesOf(rows: readonly OrderRow[], reading: Reading, repaired: RowProbl
       ...(texts.lineDiscount !== '' && { discountMinor: readAmountOf('lineDiscount', texts, reading) }),
     })
   }
-  return lines
+  return { lines, lineTexts }
 }
 
 const readUnit = (texts: OrderTexts, reading: Reading): Minor | null =>

@@ -15,8 +15,13 @@ const columns: OrderForm['columns'] = {
   total: ['Total'],
   subtotal: ['Subtotal'],
   shipping: ['Shipping'],
+  // Theirs are with tax.
+  shippingTax: [],
+  fee: [],
+  feeTax: [],
   tax: ['Taxes'],
   discount: ['Discount Amount'],
+  discountTax: [],
   discountCode: ['Discount Code'],
   refunded: ['Refunded Amount'],
   payment: ['Financial Status'],

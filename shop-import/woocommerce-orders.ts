@@ -7,6 +7,7 @@ import { hasColumns, unreadColumns } from '../catalogue-import/named-cells.ts'
 import type { FormerOrder } from '../domain/former-orders/former-order.ts'
 import { minor, type Minor } from '../domain/money/money.ts'
 import { divideRounded } from '../domain/money/rounding.ts'
+import { grossAmounts, type GrossAmounts, type NetAmount } from './order-amounts.ts'
 import { readOrders, type FormerState, type OrderForm, type OrderTexts } from './order-rows.ts'
 import type { ShopTablePreset } from './shop-table.ts'
 
@@ -19,8 +20,12 @@ const columns: OrderForm['columns'] = {
   // Theirs is before discounts and without tax.
   subtotal: [],
   shipping: ['shipping_total', 'order_shipping', 'Order Shipping Amount'],
+  shippingTax: ['shipping_tax_total', 'shipping_tax', 'order_shipping_tax', 'Order Shipping Tax Amount'],
+  fee: ['fee_total', 'Order Fee Amount'],
+  feeTax: ['fee_tax_total', 'Order Fee Tax Amount'],
   tax: ['tax_total', 'Order Total Tax Amount'],
   discount: ['discount_total', 'Cart Discount Amount'],
+  discountTax: ['discount_tax_total', 'discount_tax', 'discount_total_tax', 'Cart Discount Tax Amount'],
   discountCode: ['Coupon Code', 'coupon_code'],
   refunded: ['refunded_total', 'Order Refund Amount'],
   payment: ['status', 'order_status'],
@@ -56,10 +61,33 @@ function stateOf({ payment: status, refunded }: OrderTexts): FormerState {
 
 /** Amounts of lines are without tax and have more decimals than the currency; what one cost includes it. */
 function unitOf({ lineTotal, lineTax }: OrderTexts, quantity: number): Minor | null {
-  const parts = [lineTotal, lineTax || '0'].map(millionths)
-  if (parts.includes(null)) return null
-  const sum = parts.reduce<number>((total, part) => total + part!, 0)
-  return minor(divideRounded(sum, 10_000 * quantity))
+  const sum = grossAmount(lineTotal, lineTax || '0')
+  return sum === null ? null : minor(divideRounded(sum, 10_000 * quantity))
+}
+
+/** Their shipping and discount are without tax; the total and what the lines cost are with it. */
+function amountsOf(order: OrderTexts, lines: readonly OrderTexts[], totalMinor: Minor): GrossAmounts {
+  const sums = lines.map(({ lineTotal, lineTax }) => grossAmount(lineTotal, lineTax || '0'))
+  const goods = sums.includes(null) ? null : sums.reduce<number>((sum, each) => sum + each!, 0)
+  return grossAmounts({
+    totalMinor,
+    goods: lines.length === 0 ? null : goods,
+    shipping: netAmount(order.shipping, order.shippingTax),
+    discount: netAmount(withoutSign(order.discount), withoutSign(order.discountTax)),
+    fee: netAmount(order.fee, order.feeTax),
+  })
+}
+
+const withoutSign = (text: string) => text.replace(/^[-−]/, '')
+
+function netAmount(net: string, tax: string): NetAmount | null {
+  const amount = millionths(net)
+  return amount === null ? null : { net: amount, tax: millionths(tax) }
+}
+
+function grossAmount(net: string, tax: string): number | null {
+  const [amount, taxed] = [millionths(net), millionths(tax)]
+  return amount === null || taxed === null ? null : amount + taxed
 }
 
 /** `23.192` → 23192000; null where it is no plain number. */
@@ -68,7 +96,7 @@ function millionths(text: string): number | null {
   return whole === undefined ? null : Number(whole) * 1_000_000 + Number(fraction.padEnd(6, '0').slice(0, 6))
 }
 
-const form: OrderForm = { columns, stateOf, unitOf }
+const form: OrderForm = { columns, stateOf, unitOf, amountsOf }
 
 export const woocommerceOrders: ShopTablePreset<FormerOrder> = {
   name: 'woocommerce-orders',
