@@ -13,6 +13,7 @@ import { exportedContent, exportedReferences } from './export-references.server.
 import { exportedProducts, type ExportedProduct } from './export-state.server.ts'
 import { enclosed } from './tsv-fields.ts'
 import { soldStock } from './sold-stock.server.ts'
+import { takenBackIn } from './taken-back.server.ts'
 import { loadCategories, namePaths } from './write-categories.server.ts'
 import { noProductId } from '../domain/products/product-id.ts'
 
@@ -67,7 +68,10 @@ async function* feedLines(
   const words = format === 'meta' ? await attributeWords(db, store) : null
   // What is imported again keeps the figures as they are stored.
   const sold = pictureLink === undefined ? null : await soldStock(db, store)
+  // An import of the file would bring them back.
+  const gone = pictureLink === undefined ? await takenBackIn(db, store) : null
   for await (const product of exportedProducts(db, [store])) {
+    if (gone?.has(product.state.id ?? noProductId)) continue
     const stock = sold?.get(product.state.id ?? noProductId)
     if (stock) product.state.stock = [stock]
     const line = words === null ? feedLineOf(product, context) : metaLine(product, context, words)

@@ -73,7 +73,7 @@ export interface FeedDecision {
   stock: DecidedStock
 }
 
-type StockSinceCount = Pick<FormerStock, 'moved' | 'ordered' | 'lastSet'>
+type StockSinceCount = Pick<FormerStock, 'moved' | 'ordered' | 'lastSet'> & { isTakenBack: boolean }
 
 export function decideFeed(
   feed: FeedProduct,
@@ -160,8 +160,11 @@ function priceRowOf(row: PriceTierRow): PriceRow {
 
 function formerStock(row: StockRow | undefined, since: StockSinceCount | undefined): FormerStock | null {
   if (!row) return null
+  const stock = productStockOf(row)
   return {
-    ...productStockOf(row),
+    ...stock,
+    // An import of what a rollback took out of the store brings it back, sold out or not.
+    discontinued: stock.discontinued && since?.isTakenBack !== true,
     moved: since?.moved ?? noUnits,
     ordered: since?.ordered ?? noUnits,
     lastSet: since?.lastSet ?? null,

@@ -49,7 +49,10 @@ export const problemMessages = {
   delays_campaign: 'is a planned campaign, which begins only when the campaign of the row has ended',
   decimal_comma: 'has a decimal comma; read as a decimal point',
   contradicts_row: 'says otherwise than an earlier row',
-  does_not_add_up: 'is without VAT, and no amount with VAT adds up with the lines and the total; the order was imported without it',
+  discontinued_product:
+    'is the stock of a discontinued product; it was counted, and the product stays discontinued until the products are imported again or staff sell it again',
+  does_not_add_up:
+    'is without VAT, and no amount with VAT adds up with the lines and the total; the order was imported without it',
   duplicate_id: 'was used by an earlier row',
   erased_here: 'is about a person who was erased in this shop; remove it from the file',
   expired_card: 'is a gift card that has expired',

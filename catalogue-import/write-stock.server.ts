@@ -15,6 +15,7 @@ import type { StoreCode } from '../domain/stores/stores.ts'
 import { stockTable, type StockRow } from './catalogue-tables.server.ts'
 import type { ProductState } from './product-state.server.ts'
 import { recordset, saveRows } from './table-rows.server.ts'
+import { takenBack } from './taken-back.server.ts'
 import { noProductId } from '../domain/products/product-id.ts'
 
 /** The meaning of a row's quantity in one store. */
@@ -32,6 +33,8 @@ export interface KnownStock {
   lastSet: Pools
   /** The relative change was applied by an earlier import. */
   isRepeated: boolean
+  /** Discontinued because the import that had added the product was rolled back. */
+  isTakenBack: boolean
 }
 
 /**
@@ -64,7 +67,17 @@ export async function loadKnownStock(
     const reference = references.get(`${productId}/${store}`)
     const isRepeated = reference !== undefined && repeated.has(`${productId}/${reference}`)
     const ofState = known.get(state) ?? new Map<StoreCode, KnownStock>()
-    known.set(state, ofState.set(store, { moved, ordered, lastSet, isRepeated }))
+    known.set(state, ofState.set(store, { moved, ordered, lastSet, isRepeated, isTakenBack: false }))
+  }
+  const gone = existing.flatMap(({ state, counts }) =>
+    state.stock.filter(
+      ({ store, discontinued }) => discontinued && counts.some((count) => count.store === store),
+    ),
+  )
+  for (const { productId, store } of await takenBack(db, gone)) {
+    const state = states.get(productId)
+    const stock = state && known.get(state)?.get(store)
+    if (stock) stock.isTakenBack = true
   }
   return known
 }

@@ -130,3 +130,21 @@ cell,Title,Default Title,C-1,,7,CN,3,500
   expect((await shop.imported(text)).locations).toEqual(['Nord'])
   expect((await stock())['C-1']).toBe(3)
 })
+
+it('units of a discontinued product are counted and noted; it stays discontinued', async () => {
+  await sql`update stock s set discontinued = true from product p
+    where p.id = s.product_id and s.store = 'sv' and p.sku in ('C-1', 'L-1')`.execute(shop.test.db)
+  const text = file(
+    'cell,Cell,Title,Default Title,C-1,,,Nord,0,0,9,9',
+    'lampa,Lampa,Färg,Röd,L-1,,,Nord,0,0,0,0',
+  )
+  const result = await shop.imported(text)
+  expect(result).toMatchObject({ changed: 2, repaired: 0, reasons: { discontinued_product: 1 } })
+  expect(result.reports).toMatchObject([
+    { outcome: 'noted', row: 1, id: 'C-1', code: 'discontinued_product', value: '9' },
+  ])
+  const { rows } =
+    await sql`select s.available, s.discontinued from stock s join product p on p.id = s.product_id
+    where s.store = 'sv' and p.sku = 'C-1'`.execute(shop.test.db)
+  expect(rows).toEqual([{ available: 9, discontinued: true }])
+})

@@ -12,8 +12,8 @@ export const stockWriter: ShopTableWriter<StockValues> = {
   async write(trx, rows, context) {
     const { store } = context
     const asked = rows.map(({ values }) => values.sku.toLowerCase())
-    const { rows: known } = await sql<{ sku: Sku; available: number }>`
-      select p.sku, s.available from product p join stock s on s.product_id = p.id and s.store = ${store}
+    const { rows: known } = await sql<StoredUnits>`
+      select p.sku, s.available, s.discontinued from product p join stock s on s.product_id = p.id and s.store = ${store}
       where lower(p.sku) = any(${asked}::text[]) order by p.id for update of s`.execute(trx)
     const outcomes: RowOutcome[] = []
     for (const { values } of rows) {
@@ -27,13 +27,19 @@ export const stockWriter: ShopTableWriter<StockValues> = {
   },
 }
 
+interface StoredUnits {
+  sku: Sku
+  available: number
+  discontinued: boolean
+}
+
 /**
  * Orders go on while the job waits, runs, and is repeated after its process was killed: the count held when the file was
  * given, and what was sold since is taken off.
  */
 async function countUnits(
   trx: Transaction<DB>,
-  { sku, available }: { sku: Sku; available: number },
+  { sku, available, discontinued }: StoredUnits,
   { units }: StockValues,
   { store, actor, heldAt }: WriteContext,
 ): Promise<RowOutcome> {
@@ -45,12 +51,17 @@ async function countUnits(
   // Staff or another file have counted since.
   if (!answer.ok && answer.code === 'counted_later') return { outcome: 'unchanged' }
   const repaired: RowProblem[] = []
+  // Units in a warehouse do not say that a product is sold; staff and imports of products do.
+  const noted: RowProblem[] =
+    discontinued && units > 0
+      ? [{ code: 'discontinued_product', column: 'Available', value: String(units) }]
+      : []
   if (!answer.ok && answer.code === 'below_zero') {
     repaired.push({ code: 'stock_below_zero', column: 'Available', value: String(units) })
     answer = await count(0, null)
   }
   if (!answer.ok) throw new Error(`the stock of ${sku} was not counted: ${answer.code}`)
-  if (answer.units === available) return { outcome: 'unchanged', repaired }
+  if (answer.units === available) return { outcome: 'unchanged', repaired, noted }
   const change = { column: 'Available', before: String(available), after: String(answer.units) }
-  return { outcome: 'changed', changes: [change], repaired }
+  return { outcome: 'changed', changes: [change], repaired, noted }
 }

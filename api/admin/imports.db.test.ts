@@ -553,6 +553,21 @@ describe('an import that is rolled back', () => {
     expect((await recordOf('S')).stores.sv.stock.discontinued).toBeUndefined()
   })
 
+  it('brings sold-out products back when the file is imported again, but none that was discontinued before', async () => {
+    const rows = ['T-1', 'T-2'].map((sku) => `${sku}\tFackla\t100.00 SEK\tout_of_stock\t0`)
+    await imported(feedOf(rows.slice(1)))
+    await sql`update stock s set discontinued = true from product p
+      where p.id = s.product_id and p.sku = 'T-2' and s.store = 'sv'`.execute(shop.db)
+    const id = await imported(feedOf(rows))
+    const first = await Promise.all(['T-1', 'T-2'].map(recordOf))
+    await rollBack(id)
+    expect((await recordOf('T-1')).stores.sv.stock).toEqual({ available: 0, discontinued: true })
+    expect((await check(feedOf(rows))).body).toMatchObject({ changed: 1, unchanged: 1 })
+    await imported(feedOf(rows))
+    expect(await Promise.all(['T-1', 'T-2'].map(recordOf))).toEqual(first)
+    expect(first.map(({ stores }) => stores.sv.stock.discontinued)).toEqual([undefined, true])
+  })
+
   it('leaves the stock of products that were counted since', async () => {
     const rows = (units: number) =>
       feedOf(['E-1', 'E-2'].map((sku) => `${sku}\tLykta\t100.00 SEK\tin_stock\t${units}`))
