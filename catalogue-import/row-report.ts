@@ -9,6 +9,8 @@ export const problemMessages = {
   amount_in_one_store:
     'is an amount, which is in one currency; the code is valid in the store of the file alone',
   amount_per_unit: 'is an amount off each unit, which a code of this shop cannot give',
+  any_choice:
+    'is a choice that the row leaves open: it stands for every value, and was imported without the choice; this shop needs a row for each value',
   apostrophe: 'begins with an apostrophe; read without it',
   ambiguous_amount: 'can mean two amounts; write it with a point and two decimals, as in 1299.00 SEK',
   ambiguous_sku: 'differs only in upper and lower case from two products',
@@ -109,6 +111,10 @@ export const problemMessages = {
   sheet_error: 'is an error of the spreadsheet, or a formula whose value it has not saved',
   skipped_time: 'is a time that the clocks skip; moved',
   slug_taken: 'is the address of another product',
+  sold_beyond_stock:
+    'lets the product be sold beyond its stock; in this shop it can be bought until its stock is sold',
+  sold_without_stock:
+    'lets the product be sold without stock; in this shop 50 units of a new product can be bought before they arrive, and pages say that it is out of stock',
   too_few_fields: 'has fewer fields than the header',
   too_long: 'is too long',
   too_many_lines: 'has more lines than an order may have',
@@ -118,6 +124,8 @@ export const problemMessages = {
   swapped_neighbours: 'has two characters exchanged; read as the battery that exists',
   unclear_minimum: 'can mean a sum or a number of units; write a sum as 500.00',
   unclosed_quote: 'has a quotation mark that is not closed on its line',
+  uncounted_stock:
+    'does not count the stock; a new product gets 100 units, which the shop sells before it is sold out',
   unknown_battery: 'is no battery size that is known',
   unknown_brand: 'names a brand that does not exist',
   unknown_category: 'names a category that does not exist',

@@ -145,6 +145,31 @@ describe('the product export of Shopify', () => {
     })
   })
 
+  it.each([
+    [{ 'Variant Inventory Policy': 'continue' }, 'sold_beyond_stock'],
+    [{ 'Variant Inventory Policy': 'continue', 'Variant Inventory Qty': '0' }, 'sold_without_stock'],
+    [{ 'Variant Inventory Tracker': '' }, 'uncounted_stock'],
+    [{ 'Variant Inventory Qty': '0' }, undefined],
+  ])('says how what %o is sold here', async (given, code) => {
+    const [row] = await read([{ ...cells, 'Variant Compare At Price': '', ...given }])
+    expect(row?.repaired?.map((problem) => problem.code)).toEqual(code === undefined ? undefined : [code])
+  })
+
+  it('leaves variants out that are no goods to ship, and takes the others', async () => {
+    const column = 'Variant Requires Shipping'
+    const rows = await read(
+      [
+        { ...cells, [column]: 'true' },
+        { ...sibling, [column]: 'FALSE' },
+      ],
+      [...columns, column],
+    )
+    expect(rows.map(({ refused }) => refused)).toEqual([
+      undefined,
+      { code: 'kind_not_taken', column, value: 'FALSE' },
+    ])
+  })
+
   it('leaves drafts, unpublished products and gift cards out, with all their variants', async () => {
     const codes = async (fields: Record<string, string>) =>
       (await read([{ ...cells, ...fields }, sibling])).map(({ refused }) => refused?.code)

@@ -35,6 +35,8 @@ const readColumns = [
   'SKU',
   'Variant Grams',
   'Weight value (grams)',
+  'Variant Requires Shipping',
+  'Requires shipping',
   'Variant Inventory Tracker',
   'Inventory tracker',
   'Variant Inventory Qty',
@@ -134,8 +136,9 @@ function* productRows(rows: readonly TableRow[], cell: NamedCells, store: Store)
     const sku = cell(cells, 'Variant SKU', 'SKU') ?? ''
     const id = sku.replace(/^'/, '') || ownSku
     const at = { row: number, line, bytes, id }
-    if (leftOut) {
-      yield { ...at, refused: leftOut }
+    const refused = leftOut ?? unshipped(cells, cell)
+    if (refused) {
+      yield { ...at, refused }
       continue
     }
     const repaired: RowProblem[] = []
@@ -168,6 +171,13 @@ function reasonToLeaveOut(cells: readonly string[], cell: NamedCells): RowProble
   if ((cell(cells, 'Gift Card') ?? '').toLowerCase() === 'true')
     return { code: 'kind_not_taken', column: 'Gift Card', value: 'gift card' }
   return null
+}
+
+/** A variant that is no goods to ship, such as a download or a service. */
+function unshipped(cells: readonly string[], cell: NamedCells): RowProblem | null {
+  const column = 'Variant Requires Shipping'
+  const value = cell(cells, column, 'Requires shipping') ?? ''
+  return value.toLowerCase() === 'false' ? { code: 'kind_not_taken', column, value } : null
 }
 
 /** What all variants of a product share, from its first row. */
@@ -211,12 +221,22 @@ function stockValues(cells: readonly string[], { cell, repaired }: VariantReadin
   const quantity = cell(cells, column, 'Inventory quantity') ?? ''
   const tracker = cell(cells, 'Variant Inventory Tracker', 'Inventory tracker')
   const policy = cell(cells, 'Variant Inventory Policy', 'Continue selling when out of stock') ?? ''
-  if (tracker === '' || quantity === '') return { availability: 'in_stock' }
+  if (tracker === '' || quantity === '') {
+    repaired.push({ code: 'uncounted_stock', column, value: shortened(quantity) })
+    return { availability: 'in_stock' }
+  }
   const units = Number(quantity)
-  if (units < 0) repaired.push({ code: 'negative_stock', column, value: shortened(quantity) })
-  if (units > 0) return { availability: 'in_stock', quantity: String(units) }
   const continues = /^(?:continue|true)$/i.test(policy)
-  if (continues) return { availability: 'backorder' }
+  const beyond = { column: 'Variant Inventory Policy', value: shortened(policy) }
+  if (units < 0) repaired.push({ code: 'negative_stock', column, value: shortened(quantity) })
+  if (units > 0) {
+    if (continues) repaired.push({ code: 'sold_beyond_stock', ...beyond })
+    return { availability: 'in_stock', quantity: String(units) }
+  }
+  if (continues) {
+    repaired.push({ code: 'sold_without_stock', ...beyond })
+    return { availability: 'backorder' }
+  }
   return units <= 0 ? { availability: 'out_of_stock', quantity: '0' } : { availability: 'in_stock', quantity }
 }
 

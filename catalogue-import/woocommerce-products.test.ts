@@ -176,6 +176,61 @@ describe('the product export of WooCommerce', () => {
     expect(drafts.map(({ refused }) => refused?.code)).toEqual(['not_published'])
   })
 
+  it('names a variation for any value of a choice, which this shop has no row for', async () => {
+    const names = [...columns, 'Attribute 2 name', 'Attribute 2 value(s)']
+    const color = { 'Attribute 2 name': 'Farbe', 'Attribute 2 value(s)': 'Rot, Blau' }
+    const single = { ...color, 'Attribute 2 value(s)': 'Rot' }
+    const any = { ...four, ...color, 'Attribute 2 value(s)': '', 'Sale price': '' }
+    const of = (rows: Record<string, string>[]) =>
+      presetRows(woocommerceProducts, tableOf(names, rows), stores.de)
+    expect(await of([{ ...parent, ...color }, any])).toMatchObject([
+      {
+        values: { variant: { choices: [{ name: 'Packung', value: '4er' }] } },
+        repaired: [{ code: 'any_choice', column: 'Attribute 2 value(s)', value: 'Rot, Blau' }],
+      },
+    ])
+    expect((await of([{ ...parent, ...single }, any]))[0]).not.toHaveProperty('repaired')
+  })
+
+  it('leaves out what the catalogue hides, with its variations', async () => {
+    const names = [...columns, 'Visibility in catalog']
+    const of = async (...rows: Record<string, string>[]) =>
+      (await presetRows(woocommerceProducts, tableOf(names, rows), stores.de)).map(({ refused }) => refused)
+    const column = 'Visibility in catalog'
+    const refused = { code: 'not_published', column, value: 'hidden' }
+    const simple = { ...four, Type: 'simple', Parent: '' }
+    expect(await of({ ...simple, [column]: 'hidden' }, { ...simple, [column]: 'search' })).toEqual([
+      refused,
+      undefined,
+    ])
+    expect(await of({ ...parent, [column]: 'hidden' }, { ...four, [column]: 'visible' })).toEqual([refused])
+  })
+
+  it.each([
+    ['simple, downloadable, virtual', 'downloadable'],
+    ['simple, virtual', 'virtual'],
+    ['subscription', 'subscription'],
+    ['variable-subscription', 'variable-subscription'],
+    ['bundle', 'bundle'],
+  ])('leaves out what is no goods to ship: %s', async (type, value) => {
+    const [row] = await read([{ ...four, Type: type, Parent: '' }])
+    expect(row?.refused).toEqual({ code: 'kind_not_taken', column: 'Type', value })
+    const [, variation] = await read([parent, four, { ...four, Type: 'variation, virtual' }])
+    expect(variation?.refused).toMatchObject({ code: 'kind_not_taken', value: 'virtual' })
+  })
+
+  it.each([
+    [{ Stock: '3', 'Backorders allowed?': 'yes' }, 'in_stock', 'sold_beyond_stock'],
+    [{ Stock: '0', 'Backorders allowed?': 'notify' }, 'backorder', 'sold_without_stock'],
+    [{ Stock: '', 'In stock?': 'backorder' }, 'backorder', 'sold_without_stock'],
+    [{ Stock: '' }, 'in_stock', 'uncounted_stock'],
+    [{ Stock: '', 'In stock?': '0' }, 'out_of_stock', undefined],
+  ])('says how what %o is sold here', async (given, availability, code) => {
+    const [row] = await read([{ ...four, Type: 'simple', Parent: '', 'Sale price': '', ...given }])
+    expect(row?.values).toMatchObject({ availability })
+    expect(row?.repaired?.map((problem) => problem.code)).toEqual(code === undefined ? undefined : [code])
+  })
+
   it('sells on backorder what is counted, sold out and may be ordered', async () => {
     const simple = { ...four, Type: 'simple', Parent: '', Stock: '0', 'Backorders allowed?': 'notify' }
     const [row] = await read([simple])

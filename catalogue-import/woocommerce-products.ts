@@ -40,6 +40,7 @@ const readColumns = [
   'SKU',
   'Name',
   'Published',
+  'Visibility in catalog',
   'Short description',
   'Description',
   'Brands',
@@ -104,6 +105,8 @@ interface Parent {
   name: string
   shared: FeedValues
   pictures: readonly string[]
+  /** Name of an attribute → its values, where it has several. */
+  choices: ReadonlyMap<string, string>
   leftOut: RowProblem | null
   address: Pick<FeedValues, 'formerAddress'>
 }
@@ -184,7 +187,12 @@ function parentOf(cells: readonly string[], { cell }: Reading): Parent {
     name: cell(cells, 'Name') ?? '',
     shared: sharedValues(cells, cell),
     pictures: picturesOf(cells, cell),
-    leftOut: unpublished(cells, cell),
+    choices: new Map(
+      attributesOf(cells, cell).flatMap(({ name, value }) =>
+        entriesOf(value).length > 1 ? [[name, value] as const] : [],
+      ),
+    ),
+    leftOut: kindProblem(typesOf(cells, cell)) ?? unpublished(cells, cell),
     address: addressOf(cells, cell),
   }
 }
@@ -201,9 +209,7 @@ function simpleRow(row: TableRow, types: readonly string[], reading: Reading): P
   const { cells } = row
   const { cell } = reading
   const { id, repaired } = skuOf(cells, cell)
-  const kind = types.find((type) => type === 'grouped' || type === 'external')
-  const refused: RowProblem | null =
-    kind === undefined ? unpublished(cells, cell) : { code: 'kind_not_taken', column: 'Type', value: kind }
+  const refused = kindProblem(types) ?? unpublished(cells, cell)
   if (refused) return { ...placeOf(row), id, refused }
   const values: FeedValues = {
     id,
@@ -220,9 +226,15 @@ function variationRow(row: TableRow, parent: Parent, reading: Reading): PresetRo
   const { cells } = row
   const { cell } = reading
   const { id, repaired } = skuOf(cells, cell)
-  const refused = parent.leftOut ?? unpublished(cells, cell)
+  const refused = parent.leftOut ?? kindProblem(typesOf(cells, cell)) ?? unpublished(cells, cell)
   if (refused) return { ...placeOf(row), id, refused }
-  const choices = choicesOf(cells, cell)
+  const attributes = attributesOf(cells, cell)
+  const choices = attributes.flatMap(({ name, value }) => (value === '' ? [] : [{ name, value }]))
+  for (const { name, value, column } of attributes) {
+    const values = parent.choices.get(name)
+    if (value === '' && values !== undefined)
+      repaired.push({ code: 'any_choice', column, value: shortened(values) })
+  }
   // WooCommerce names a variation `Name - choice`, older versions like its parent.
   const own = cell(cells, 'Name') ?? ''
   const prefix = `${parent.name} - `
@@ -246,8 +258,20 @@ const withoutEmpty = ({ description, brand, product_type: type }: FeedValues): F
   ...(type && { product_type: type }),
 })
 
-/** 0 and -1 are drafts, private and waiting products. */
+/** What is no goods to ship, has no page here, or consists of other products. */
+const kindsNotTaken = ['grouped', 'external', 'bundle', 'composite', 'booking', 'downloadable', 'virtual']
+
+/** `variable-subscription` and `subscription_variation` are subscriptions, too. */
+function kindProblem(types: readonly string[]): RowProblem | null {
+  const kind = types.find((type) => kindsNotTaken.includes(type) || type.includes('subscription'))
+  return kind === undefined ? null : { code: 'kind_not_taken', column: 'Type', value: shortened(kind) }
+}
+
+/** 0 and -1 are drafts, private and waiting products; a hidden one is in no category and no search. */
 function unpublished(cells: readonly string[], cell: NamedCells): RowProblem | null {
+  const visibility = cell(cells, 'Visibility in catalog') ?? ''
+  if (visibility.toLowerCase() === 'hidden')
+    return { code: 'not_published', column: 'Visibility in catalog', value: visibility }
   const published = cell(cells, 'Published') ?? ''
   return published === '' || published === '1'
     ? null
@@ -294,13 +318,13 @@ const pictureValues = ([main = '', ...others]: readonly string[]): FeedValues =>
 })
 
 /** `Attribute 1 name`, `Attribute 1 value(s)`, … as far as the table has them. */
-function choicesOf(cells: readonly string[], cell: NamedCells) {
-  const choices: { name: string; value: string }[] = []
+function attributesOf(cells: readonly string[], cell: NamedCells) {
+  const attributes: { name: string; value: string; column: string }[] = []
   for (let number = 1; ; number++) {
     const name = cell(cells, `Attribute ${number} name`)
-    if (name === undefined) return choices
-    const value = cell(cells, `Attribute ${number} value(s)`) ?? ''
-    if (name !== '' && value !== '') choices.push({ name, value })
+    if (name === undefined) return attributes
+    const column = `Attribute ${number} value(s)`
+    if (name !== '') attributes.push({ name, value: cell(cells, column) ?? '', column })
   }
 }
 
@@ -332,12 +356,25 @@ function stockValues(cells: readonly string[], cell: NamedCells, repaired: RowPr
   const units = readUnits(stock)
   // Without a counted stock the flag alone says whether the product is sold.
   if (units === null) {
-    if (inStock === 'backorder') return { availability: 'backorder' }
-    return { availability: inStock === '0' ? 'out_of_stock' : 'in_stock' }
+    if (inStock === 'backorder') return onBackorder(inStock, repaired)
+    if (inStock === '0') return { availability: 'out_of_stock' }
+    repaired.push({ code: 'uncounted_stock', column: 'Stock', value: shortened(stock) })
+    return { availability: 'in_stock' }
   }
   if (units < 0) repaired.push({ code: 'negative_stock', column: 'Stock', value: shortened(stock) })
-  if (units > 0) return { availability: 'in_stock', quantity: String(units) }
-  return canOrder ? { availability: 'backorder' } : { availability: 'out_of_stock', quantity: '0' }
+  if (units > 0) {
+    if (canOrder)
+      repaired.push({ code: 'sold_beyond_stock', column: backorderColumn, value: shortened(backorders) })
+    return { availability: 'in_stock', quantity: String(units) }
+  }
+  return canOrder ? onBackorder(backorders, repaired) : { availability: 'out_of_stock', quantity: '0' }
+}
+
+const backorderColumn = 'Backorders allowed?'
+
+function onBackorder(value: string, repaired: RowProblem[]): FeedValues {
+  repaired.push({ code: 'sold_without_stock', column: backorderColumn, value: shortened(value) })
+  return { availability: 'backorder' }
 }
 
 /** `50`, `50.0`; null: not counted. Parts of a unit are not sold. */
