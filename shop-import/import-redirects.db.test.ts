@@ -29,6 +29,29 @@ it('redirects of Shopify go in, and a second import changes nothing', async () =
   ])
 })
 
+it('only targets that lead to no page of the shop are noted', async () => {
+  await shop.imported(file('/products/cell,/da/artiklar/cell-1'))
+  await sql`insert into content_page (store, path, title, body, preview_key)
+    values ('da', 'hjaelp', 'Hjælp', '', 'k')`.execute(shop.test.db)
+  const result = await shop.imported(
+    file(
+      '/old-cell,/products/cell',
+      '/older-cell,/collections/alle/products/cell',
+      '/oldest-cell,/old-cell',
+      '/help,/pages/hjaelp',
+      '/start,/',
+      '/gone,/products/gone',
+      '/no-page,/pages/none',
+      '/goner,/gone',
+    ),
+    { dryRun: true },
+  )
+  expect(result).toMatchObject({ created: 8, refused: 0 })
+  expect(result.reports.map((report) => [report.row, report.outcome, report.code])).toEqual(
+    [6, 7, 8].map((row) => [row, 'noted', 'former_address']),
+  )
+})
+
 it('a dry run reports differences and writes nothing', async () => {
   await shop.imported(file('/a,/da/one'))
   const result = await shop.imported(file('/a,/da/two', '/b,/da'), { dryRun: true })

@@ -5,9 +5,12 @@ import {
   type ReadRedirect,
   type RedirectProblem,
 } from '../domain/redirects/redirect.ts'
-import { saveRedirects, type SavedRedirect } from '../domain/redirects/redirect-repository.server.ts'
+import {
+  resolvedPaths,
+  saveRedirects,
+  type SavedRedirect,
+} from '../domain/redirects/redirect-repository.server.ts'
 import { shortened, type RowProblem } from '../catalogue-import/row-report.ts'
-import { storeFromPath } from '../domain/stores/stores.ts'
 import type { RedirectValues } from './shopify-redirects.ts'
 import type { RowOutcome, ShopTableWriter } from './shop-table-writer.ts'
 
@@ -21,11 +24,17 @@ export const redirectWriter: ShopTableWriter<RedirectValues> = {
       valid.map(({ path, target }) => ({ store, path, target })),
       now,
     )
+    // Looked up after all of them are saved: redirects of the file lead to each other.
+    const resolved = await resolvedPaths(
+      trx,
+      store,
+      valid.map(({ path }) => path),
+    )
     const bySaved = new Map(valid.map((each, at) => [each, saved[at]!] as const))
     return read.map((each, at): RowOutcome => {
       const { values } = rows[at]!
       if (!each.ok) return { refused: problemOf(each.code, values) }
-      return outcomeOf(each, bySaved.get(each)!, values)
+      return outcomeOf(each, bySaved.get(each)!, values, resolved.has(each.path))
     })
   },
 }
@@ -34,13 +43,13 @@ function outcomeOf(
   { target }: Extract<ReadRedirect, { ok: true }>,
   saved: SavedRedirect,
   values: RedirectValues,
+  isResolved: boolean,
 ): RowOutcome {
   if (!saved.ok) return { refused: problemOf(saved.code, values) }
   // Only another redirect, or a page that is written later, makes an address of the former shop one of this shop.
-  const isForeign = storeFromPath(target) === null && target !== '/'
-  const noted: RowProblem[] = isForeign
-    ? [{ code: 'former_address', column: 'Redirect to', value: shortened(values.to) }]
-    : []
+  const noted: RowProblem[] = isResolved
+    ? []
+    : [{ code: 'former_address', column: 'Redirect to', value: shortened(values.to) }]
   if (saved.outcome !== 'changed') return { outcome: saved.outcome, noted }
   return {
     outcome: 'changed',

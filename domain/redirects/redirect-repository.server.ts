@@ -4,7 +4,15 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
-import { mostHops, readRedirect, redirectPath, type Redirect, type RedirectProblem } from './redirect.ts'
+import {
+  followRedirect,
+  mostHops,
+  productPath,
+  readRedirect,
+  redirectPath,
+  type Redirect,
+  type RedirectProblem,
+} from './redirect.ts'
 
 export interface StoreRedirect extends Redirect {
   store: StoreCode
@@ -69,6 +77,35 @@ async function saveRedirect(
     .where('id', '=', id)
     .execute()
   return { ok: true, id, outcome: 'changed', before }
+}
+
+/** Those of former addresses, as they are compared, that lead to a page of the store. */
+export async function resolvedPaths(
+  db: Kysely<DB>,
+  store: StoreCode,
+  paths: readonly string[],
+): Promise<Set<string>> {
+  const targets = new Map<string, string>()
+  let asked = paths
+  for (let hops = 0; asked.length > 0 && hops < mostHops; hops += 1) {
+    const names = asked.flatMap((path) => [path, productPath(path) ?? []].flat())
+    const { rows } = await sql<Redirect>`
+      select path, target from redirect where store = ${store} and path = any(${names}::text[])`.execute(db)
+    for (const { path, target } of rows) targets.set(path, target)
+    asked = rows.flatMap(({ target }) => redirectPath(target) ?? []).filter((path) => !targets.has(path))
+  }
+  const pages = await db
+    .selectFrom('content_page')
+    .select('path')
+    .where('store', '=', store)
+    .where('published', '=', true)
+    .execute()
+  const published = new Set(pages.map(({ path }) => path))
+  const lookup = {
+    targetOf: (_: StoreCode, path: string) => targets.get(path) ?? null,
+    hasPage: (_: StoreCode, path: string) => published.has(path),
+  }
+  return new Set(paths.filter((path) => followRedirect(lookup, store, path) !== null))
 }
 
 /** Redirects of a store that an import of products makes. */

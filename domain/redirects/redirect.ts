@@ -113,11 +113,17 @@ export function followRedirect(lookup: RedirectLookup, store: StoreCode, address
   return null
 }
 
-/** Shopify shows a product also below each of its collections, as `/collections/ANY/products/HANDLE`. */
 function targetOf(lookup: RedirectLookup, store: StoreCode, path: string): string | null {
-  const [, product] = /^\/collections\/[^/]+(\/products\/[^/]+)$/.exec(path) ?? []
-  return lookup.targetOf(store, path) ?? (product === undefined ? null : lookup.targetOf(store, product))
+  const product = productPath(path)
+  return lookup.targetOf(store, path) ?? (product === null ? null : lookup.targetOf(store, product))
 }
+
+/**
+ * Shopify shows a product also below each of its collections, as `/collections/ANY/products/HANDLE`: its own path. Null:
+ * the path is none of these.
+ */
+export const productPath = (path: string): string | null =>
+  /^\/collections\/[^/]+(\/products\/[^/]+)$/.exec(path)?.[1] ?? null
 
 /** A target without the prefix of a store, as a page of the store: the home page and content pages of other systems have none. */
 function pageOfShop(lookup: RedirectLookup, store: StoreCode, target: string): string | null {
