@@ -115,6 +115,7 @@ export const problemMessages = {
     'lets the product be sold beyond its stock; in this shop it can be bought until its stock is sold',
   sold_without_stock:
     'lets the product be sold without stock; in this shop 50 units of a new product can be bought before they arrive, and pages say that it is out of stock',
+  title_cut: 'is longer than a name may be in this shop; cut after a word',
   too_few_fields: 'has fewer fields than the header',
   too_long: 'is too long',
   too_many_lines: 'has more lines than an order may have',
@@ -129,6 +130,7 @@ export const problemMessages = {
   unknown_battery: 'is no battery size that is known',
   unknown_brand: 'names a brand that does not exist',
   unknown_category: 'names a category that does not exist',
+  unknown_country: 'is no country that is known; imported without the address',
   unknown_parent: 'names a product that the file does not have',
   unknown_sku: 'names a product that does not exist',
   unknown_tag: 'names a tag that does not exist',

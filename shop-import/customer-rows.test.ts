@@ -53,7 +53,8 @@ describe('customers of Shopify', () => {
     ['', '0046 70 123 45 67', 'SE'],
     ['', "'+4791234567", 'NO'],
     ['', '070-123 45 67', null],
-    ['Sverige', '', null],
+    ['Sverige', '', 'SE'],
+    ['Somewhere', '', null],
   ])('are of the country of their address or else of their phone: %j, %j', async (country, phone, code) => {
     const cells = { ...columns, Email: 'a@example.se', 'Default Address Country Code': country, Phone: phone }
     const [row] = await shopify('sv', cells)
@@ -94,6 +95,35 @@ describe('customers of Shopify', () => {
     expect(wrong!.values!.profile).toMatchObject({ phone: '', postalCode: '', city: 'Åby' })
     expect(abroad!.repaired).toEqual([{ code: 'other_country', column: 'Default Address Country Code' }])
     expect(abroad!.values!.profile.city).toBe('')
+  })
+
+  it.each([
+    ['sv', 'Sverige', 'S-411 03', '41103'],
+    ['sv', 'Sweden', 'SE-41103', '41103'],
+    ['de', 'Deutschland', 'D-10115', '10115'],
+    ['de', 'Germany', 'DE 10115', '10115'],
+    ['no', 'Norwegen', 'N-0150', '0150'],
+    ['da', 'Danmark', 'DK-2100', '2100'],
+  ] as const)(
+    'of %s have an address in “%s” with the postal code “%s”',
+    async (store, country, zip, code) => {
+      const [row] = await shopify(store, {
+        ...columns,
+        Email: 'a@example.com',
+        'Default Address City': 'By',
+        'Default Address Zip': zip,
+        'Default Address Country Code': country,
+      })
+      expect(row!.repaired).toBeUndefined()
+      expect(row!.values!.profile).toMatchObject({ city: 'By', postalCode: code })
+    },
+  )
+
+  it('say of a country that is none that it is unknown, and are kept without the address', async () => {
+    const country = { 'Default Address City': 'By', 'Default Address Country Code': 'Atlantis' }
+    const [row] = await shopify('sv', { ...columns, Email: 'a@example.com', ...country })
+    expect(row!.repaired).toEqual([{ code: 'unknown_country', column: 'Default Address Country Code' }])
+    expect(row!.values!.profile.city).toBe('')
   })
 
   it.each([
@@ -189,6 +219,18 @@ describe('customers of WooCommerce', () => {
       city: 'Lund',
       postalCode: '22350',
     })
+  })
+
+  it.each([
+    ['Anna von der Leyen', 'Anna', 'von der Leyen'],
+    ['Carl Gustaf af Ugglas', 'Carl Gustaf', 'af Ugglas'],
+    ['Vincent van Gogh', 'Vincent', 'van Gogh'],
+    ['von Platen', 'von', 'Platen'],
+    ['Cher', 'Cher', ''],
+  ])('have the words of their family name together: %s', async (Name, firstName, lastName) => {
+    const report = { Name, Username: 'a', Email: 'a@example.se', 'Total spend': '1', AOV: '1' }
+    const [row] = await woocommerce(report)
+    expect(row!.values!.profile).toMatchObject({ firstName, lastName })
   })
 
   it('are not taken for orders', () => {

@@ -14,6 +14,7 @@ import type { ImportedCustomer } from '../domain/accounts/import-customer.server
 import { normalizeEmail } from '../domain/stores/email.ts'
 import { normalizePostalCode } from '../domain/stores/postal-code.ts'
 import type { Store } from '../domain/stores/stores.ts'
+import { countryCode } from './country-code.ts'
 import { readTime } from './read-time.ts'
 import { fieldTexts, readFields, withoutValue, type FieldColumns, type ShopTableRow } from './shop-table.ts'
 
@@ -132,8 +133,8 @@ function countryOf({
   phone,
   ownPhone,
 }: Pick<Record<CustomerField, string>, 'ownCountry' | 'phone' | 'ownPhone'>): string | null {
-  const code = ownCountry.toUpperCase()
-  if (/^[A-Z]{2}$/.test(code)) return code
+  const code = countryCode(ownCountry)
+  if (code !== null) return code
   const number = (phone || ownPhone).slice(0, 40).replace(/^00/, '+')
   return parsePhoneNumberFromString(number)?.country ?? null
 }
@@ -160,7 +161,13 @@ function checked(
 
 function storedText(text: string, as: ContactField, store: Store): string | null {
   if (as === 'phone') return isPhone(text, store) ? text : null
-  return as === 'postalCode' ? normalizePostalCode(text, store) : text
+  return as === 'postalCode' ? normalizePostalCode(withoutCountry(text, store), store) : text
+}
+
+/** `SE-411 03`, `S-411 03` → `411 03`: the code of the country before it, or its letter. */
+function withoutCountry(postalCode: string, { countryCode: code }: Store): string {
+  const prefix = new RegExp(`^(?:${code}|${code.slice(0, 1)})\\s*[-–]?\\s*(?=\\d)`, 'i')
+  return postalCode.replace(prefix, '')
 }
 
 /** A password that is not hashed, or by another system, is left out. */
@@ -176,10 +183,21 @@ function phoneOf(reading: Reading): string {
   return checked(field, reading.texts[field], 'phone', reading)
 }
 
+/** Words of a family name before its last one. */
+const nameParticles = /^(?:von|vom|van|de|der|den|af|av|zu|zur|zum|ten|ter|la|le|du|di|da|del|della|dos)$/
+
+/** Where a table has one column for both names, the last word is taken for the family name, with what belongs to it. */
+function namesOf(fullName: string): { first: string; last: string } {
+  const words = fullName.split(/\s+/).filter(Boolean)
+  let from = words.length - 1
+  if (from < 1) return { first: fullName, last: '' }
+  while (from > 1 && nameParticles.test(words[from - 1]!)) from -= 1
+  return { first: words.slice(0, from).join(' '), last: words.slice(from).join(' ') }
+}
+
 function ownAddress(reading: Reading): SavedAddress {
   const { texts } = reading
-  // Where a table has one column for both names, the last word is taken for the family name.
-  const [, first = texts.fullName, last = ''] = /^(.*\S)\s+(\S+)$/.exec(texts.fullName) ?? []
+  const { first, last } = namesOf(texts.fullName)
   const isNamed = texts.firstName !== '' || texts.lastName !== ''
   const isNamedOnce = !isNamed && texts.fullName !== ''
   return {
@@ -215,12 +233,14 @@ function addressOf(which: 'own' | 'delivery', reading: Reading): SavedAddress {
     const field = `${which}${name}` as const
     return checked(field, texts[field], as, reading)
   }
-  const country = texts[`${which}Country`].toUpperCase()
-  const isAbroad = country !== '' && country !== store.countryCode
+  const said = texts[`${which}Country`]
+  const country = countryCode(said)
+  const isAbroad = said !== '' && country !== store.countryCode
   const hasAddress = (['Street', 'PostalCode', 'City'] as const).some(
     (name) => texts[`${which}${name}`] !== '',
   )
-  if (isAbroad && hasAddress) problems.push({ code: 'other_country', column: columns[`${which}Country`][0]! })
+  const code = country === null ? 'unknown_country' : 'other_country'
+  if (isAbroad && hasAddress) problems.push({ code, column: columns[`${which}Country`][0]! })
   const street = [texts[`${which}Street`], texts[`${which}Street2`]].filter(Boolean).join(', ')
   return {
     firstName: part('FirstName', 'firstName'),
