@@ -56,6 +56,23 @@ describe('a row of a feed', () => {
     expect(read({ variant: { group: 'x'.repeat(101), title: '', choices } }).variant).toBeUndefined()
   })
 
+  it('cuts a name that is too long after a word, in files of other systems alone', () => {
+    const long = 'Batteri '.repeat(20).trim()
+    const cut = 'Batteri '.repeat(18).trim()
+    const read = (changes: FeedValues) => readFeedRow({ ...good, ...changes }, stores.sv, { isFeed: false })
+    expect(read({ title: long })).toMatchObject({
+      feed: { name: cut },
+      repaired: [{ code: 'title_cut', column: 'title' }],
+    })
+    expect(read({ title: 'x'.repeat(151) })).toMatchObject({ feed: { name: 'x'.repeat(150) } })
+    expect(read({ title: `${cut}, mini` })).toMatchObject({ feed: { name: `${cut}, mini` }, repaired: [] })
+    const choices = [{ name: 'Färg', value: 'Röd' }]
+    expect(read({ title: `${long}, Röd`, variant: { group: 'b', title: long, choices } })).toMatchObject({
+      feed: { name: `${cut}, Röd`, variant: { title: cut } },
+    })
+    expect(readFeedRow({ ...good, title: long }, stores.sv)).toMatchObject({ problem: { code: 'too_long' } })
+  })
+
   it('states what carriers and customs must know, as an export writes it', () => {
     const columns = {
       un_number: 'UN3481',

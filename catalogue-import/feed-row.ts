@@ -119,7 +119,8 @@ export function readFeedRow(
 ): FeedRowRead {
   const repaired: RowProblem[] = []
   try {
-    const given = withGtin(values, isFeed, repaired)
+    const named = isFeed ? values : withShortTitle(values, repaired)
+    const given = withGtin(named, isFeed, repaired)
     const clean = cleanValues(given, repaired)
     const feed = { ...readIdentity(clean, repaired), ...readOffer(clean, store, repaired) }
     const variant = readVariant(given, clean)
@@ -196,6 +197,36 @@ function cleanValues(values: FeedValues, repaired: RowProblem[]): CleanValues {
     }
   }
   return clean
+}
+
+/**
+ * Other systems have longer names. Merchant Center has none, and neither has this shop: the name is cut after a word, but
+ * not in the choices that it ends with.
+ */
+function withShortTitle(values: FeedValues, repaired: RowProblem[]): FeedValues {
+  const limit = limits.title!
+  const title = unfolded(values.title ?? '').trim()
+  const { variant } = values
+  if ([...title].length <= limit) return values
+  repaired.push({ code: 'title_cut', column: 'title', value: shortened(title) })
+  const product = unfolded(variant?.title ?? '').trim()
+  const choices = product !== '' && title.startsWith(product) ? title.slice(product.length) : ''
+  const room = limit - [...choices].length
+  const hasRoom = choices !== '' && room >= limit / 2
+  return {
+    ...values,
+    title: hasRoom ? cutAtWord(product, room) + choices : cutAtWord(title, limit),
+    ...(variant && { variant: { ...variant, title: cutAtWord(product, limit) } }),
+  }
+}
+
+/** At most so many characters, without the word that they would cut; a word that is longer than half of it is cut. */
+function cutAtWord(text: string, most: number): string {
+  const characters = [...text]
+  if (characters.length <= most) return text
+  const kept = characters.slice(0, most).join('')
+  const whole = characters[most] === ' ' ? kept : kept.replace(/\s+\S*$/u, '')
+  return ([...whole].length >= most / 2 ? whole : kept).replace(/[\s,;:–-]+$/u, '')
 }
 
 /** Line ends and tabs inside a value are only layout, except in a description. */
