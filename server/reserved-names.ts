@@ -77,6 +77,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'contact-message',
   'contact-receipt',
   'content',
+  'content-pages',
   'contract',
   'contract-cancellation',
   'cost',

@@ -32,6 +32,7 @@ const convertsAmounts = {
   // The index stores and answers cards as the API does.
   'read-model/schema/facet-values.server.ts': 'price ranges in addresses',
   'read-model/schema/stored-card.server.ts': 'a card',
+  'shop-import/order-amounts.ts': 'amounts of a table of orders',
   'shop-import/write-coupons.server.ts': "a coupon's amounts",
 }
 

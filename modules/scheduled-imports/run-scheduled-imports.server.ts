@@ -19,8 +19,8 @@ const permissionFor: Partial<Record<FileContents, Permission>> = {
   stock: 'stock:edit',
 }
 
-/** Largest file; an upload may be as large. */
-const mostBytes = 100 * 1024 * 1024
+/** Largest file, 100 MiB. */
+const mostBytes = 104_857_600
 
 const hourMs = 3_600_000
 /** After a failure, if that is sooner than the next time. */

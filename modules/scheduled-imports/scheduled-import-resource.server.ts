@@ -39,7 +39,7 @@ const problemTones = Object.fromEntries(scheduledProblems.map((code) => [code, '
 
 export const scheduledImportResource = defineResource({
   name: 'scheduled-imports',
-  section: { after: '/import', icon: 'alarm', keys: 'g y' },
+  section: { after: '/import', icon: 'alarm', keys: 'g 3' },
   permission: 'import:run',
   auditObject: 'scheduled_import',
   source: sql`scheduled_import s join staff p on p.id = s.staff_id`,
