@@ -102,12 +102,20 @@ export async function endMail(trx: Kysely<DB>, { id, attempt }: Claim, outcome: 
       state: outcome.state,
       message_id: outcome.state === 'sent' ? outcome.messageId : null,
       recipient: null,
-      // What a module gave with an address may name its owner.
-      data: sql<JsonObject>`case when recipient is null then data else '{}' end`,
       error: null,
       smtp_code: null,
       ended_at: sql<Date>`now()`,
     })
+    // What a module gave with an address may name its owner.
+    .set((eb) => ({
+      data: eb
+        .case()
+        .when('recipient', 'is', null)
+        .then(eb.ref('data'))
+        .else(sql`'{}'::jsonb`)
+        .end()
+        .$castTo<JsonObject>(),
+    }))
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .where('attempts', '=', attempt)

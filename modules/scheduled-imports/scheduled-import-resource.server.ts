@@ -73,7 +73,7 @@ export const scheduledImportResource = defineResource({
       { shown: 'page' },
     ),
     person: text(sql`p.name`, { shown: 'page' }),
-    lastJob: integer(sql`s.last_job`, { isNullable: true, shown: 'page' }),
+    lastJob: integer(sql`s.last_job::integer`, { isNullable: true, shown: 'page' }),
     createdAt: moment(sql`s.created_at`, { shown: 'page' }),
   },
   todo: { scheduled_imports_failed: { query: () => 'filter.state=failed&filter.active=yes' } },
