@@ -72,13 +72,13 @@ async function exportShop(
   printFacts(summaryOf(folder, manifest.tables), { json })
 }
 
-/** Mails and other work that nobody has done yet; jobs at fixed times are the same in every shop. */
+/** Mails and other work that nobody has done yet, or that failed and waits for staff; jobs at fixed times are the same in every shop. */
 async function warnOfJobs(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; jobs: number }>(
     `select name, count(*)::int as jobs from (
        select j.name from pgboss.job j join pgboss.queue q on q.name = j.name
-       where j.state in ('created', 'retry', 'active') and q.policy <> 'singleton'
-       union all select template from mail_outbox where state in ('waiting', 'sending')
+       where j.state in ('created', 'retry', 'active', 'failed') and q.policy <> 'singleton'
+       union all select template from mail_outbox where state in ('waiting', 'sending', 'failed')
      ) as waiting group by 1 order by 1`,
   )
   if (rows.length === 0) return
