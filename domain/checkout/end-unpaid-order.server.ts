@@ -2,6 +2,7 @@
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import { cancelOpenPayment } from '../payments/cancel-open-payment.server.ts'
+import { lockOrderStatus } from '../orders/lock-order.server.ts'
 import { expirePendingOrder } from '../payments/expire-pending-order.server.ts'
 import { finalizePayment, type FinalizeServices } from '../payments/finalize-payment.server.ts'
 import { collectorOf, isPaymentMethod } from '../payment-methods/payment-methods.ts'
@@ -23,7 +24,18 @@ export async function endUnpaidOrder(
   if (collectorOf(provider) === 'redirect') {
     // Nobody was sent to the provider's page.
     if (providerOrderId === null)
-      return audited(services.db, actor, (trx) => expirePendingOrder(trx, actor, id))
+      return audited(services.db, actor, async (trx) => {
+        await lockOrderStatus(trx, id)
+        // In another tab the shopper may have been sent there since.
+        const attempts = await trx
+          .selectFrom('payment_attempt')
+          .select('provider_order_id')
+          .where('order_id', '=', id)
+          .forUpdate()
+          .execute()
+        if (attempts.some((attempt) => attempt.provider_order_id !== null)) return false
+        return expirePendingOrder(trx, actor, id)
+      })
     return endLeft(services, actor, { store, provider, providerOrderId })
   }
   const adapter = services.providers[store][provider]

@@ -89,8 +89,11 @@ export async function redirectPayment(
     })
     return true
   })
-  // Another tab has ended the order meanwhile: nobody is sent to this payment.
-  if (!isStored) return { ok: false, code: 'payment_in_progress' }
+  // Another tab has ended the order meanwhile: nobody is sent to this payment, and nobody else may pay it.
+  if (!isStored) {
+    await adapter.cancel(providerOrderId, `give-up-${providerOrderId}`)
+    return { ok: false, code: 'payment_in_progress' }
+  }
   return { ok: true, number: order.number, providerOrderId, redirect: embed.url }
 }
 

@@ -96,6 +96,13 @@ export async function changePage(
       .where('store', '=', store)
       .where('path', '=', path)
       .execute()
+    // The address that it has left: the trigger logs the new one.
+    if (text.path !== path)
+      await trx
+        .insertInto('change_log')
+        .values({ topic: 'content', key: `page:${pageKey(store, path)}` })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     record({
       action: 'page.change',
       object: ['page', pageKey(store, text.path)],

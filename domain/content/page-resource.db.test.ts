@@ -80,3 +80,17 @@ it('refuses addresses that are none or taken, and other stores', async () => {
   expect((await call('POST', 'content-pages', { ...terms, path: 'contact' }, ofNorway)).status).toBe(403)
   expect((await call('GET', at('de:terms'), undefined, ofNorway)).status).toBe(403)
 })
+
+it('an undo overwrites nothing that an import or a move has put there since', async () => {
+  await call('POST', 'content-pages', terms)
+  await change('de:terms', { body: '<p>Neu</p>' })
+  await sql`update content_page set body = '<p>Importiert</p>'`.execute(shop.db)
+  expect(await undo('page.change')).toMatchObject({ status: 409 })
+  expect(await undo('page.add')).toMatchObject({ status: 409 })
+  expect((await read('de:terms')).row).toMatchObject({ body: '<p>Importiert</p>' })
+  await change('de:terms', { path: 'agb', body: '<p>Importiert</p>' })
+  const { rows } = await sql<{
+    key: string
+  }>`select key from change_log where topic = 'content' order by key`.execute(shop.db)
+  expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining(['page:de:agb', 'page:de:terms']))
+})

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
+import { pageKey } from './page-repository.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Sku } from '../products/sku.ts'
 
@@ -22,7 +23,7 @@ export async function removePage(
       .where('path', '=', path)
       .returningAll()
       .executeTakeFirst()
-    if (page) record({ action: 'page.remove', object: ['page', path], store, before: page })
+    if (page) record({ action: 'page.remove', object: ['page', pageKey(store, path)], store, before: page })
     return page !== undefined
   })
 }

@@ -42,7 +42,8 @@ export async function readFieldValues(
     .orderBy('field')
     .orderBy('scope')
     .execute()
-  const values: Record<string, Record<string, FieldValue>> = {}
+  // A field may be called `constructor`, which every other object has.
+  const values = Object.create(null) as Record<string, Record<string, FieldValue>>
   for (const { field, scope, value } of rows) (values[field] ??= {})[scope] = value as FieldValue
   return values
 }

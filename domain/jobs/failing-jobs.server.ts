@@ -55,14 +55,15 @@ const isSuperseded = sql`case when ${isScheduled}
   else exists (select from pgboss.job later
       where later.name = j.name and later.data = j.data and later.created_on > j.created_on)
     or exists (select from mail_outbox later
-      where later.template = j.name and later.data = j.data and later.created_at > j.created_on) end`
+      where later.template = j.name and later.data = j.data and later.created_at > j.created_on
+        and later.recipient is not distinct from j.recipient) end`
 
 /** Mails of the outbox are among the jobs, under the name of their template. */
 const jobs = sql`select id, name, data, state::text as state, output, created_on, started_on, completed_on, start_after,
-    retry_count + 1 as attempts
+    retry_count + 1 as attempts, null as recipient
   from pgboss.job where state in ('failed', 'retry')
   union all select id, template, data, case state when 'waiting' then 'retry' else state end,
-    jsonb_build_object('code', error), created_at, null, ended_at, next_at, attempts
+    jsonb_build_object('code', error), created_at, null, ended_at, next_at, attempts, recipient
   from mail_outbox where state = 'failed' or state = 'waiting' and attempts >= ${sql.lit(listedAfterAttempts)}`
 
 /**

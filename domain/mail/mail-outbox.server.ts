@@ -5,6 +5,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB, JsonObject } from '../../db/schema.generated.ts'
+import { entriesOf } from '../../modules/modules.ts'
 import { mailTemplateNames, mostAttemptsOf, shortLivedTemplates } from './mail-templates.ts'
 
 export interface OwedMail {
@@ -152,6 +153,9 @@ export async function eraseMailsTo(trx: Kysely<DB>, email: string): Promise<void
   await sql`delete from mail_outbox where lower(recipient) = lower(${email})`.execute(trx)
 }
 
+/** With those of modules, which are named after their kinds of mail. */
+const allTemplates: readonly string[] = [...mailTemplateNames, ...entriesOf('mails').keys()]
+
 /** How long mails that have ended are kept, for staff who look for one. They name nobody. */
 const keptDays = 30
 
@@ -162,7 +166,7 @@ const keptDays = 30
 export async function tidyMails(db: Kysely<DB>): Promise<void> {
   // The process ended during the last attempt.
   await sql`update mail_outbox m set state = 'failed', error = 'no_outcome', ended_at = now()
-    from unnest(${mailTemplateNames}::text[], ${mailTemplateNames.map(mostAttemptsOf)}::integer[])
+    from unnest(${allTemplates}::text[], ${allTemplates.map(mostAttemptsOf)}::integer[])
       as known (template, most)
     where m.template = known.template and m.attempts >= known.most and m.state in ('waiting', 'sending')
       and m.next_at <= now()`.execute(db)

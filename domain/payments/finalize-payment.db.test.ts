@@ -281,6 +281,13 @@ describe('a payment', () => {
       await finalizePayment(services, testActor, { ...paymentOf('klarna', order.payment), store: 'no' }),
     ).toEqual({ ok: false, code: 'unknown_payment' })
     delete services.providers.no.klarna
+    // A process that does not have the provider knows nothing of its payments, and gives no order up.
+    const { klarna: _, ...others } = services.providers.sv
+    const without = { ...services, providers: { ...services.providers, sv: others } }
+    expect(await finalizePayment(without, testActor, paymentOf('klarna', order.payment))).toEqual({
+      ok: false,
+      code: 'provider_unavailable',
+    })
     records.set(order.payment, { ok: false, code: 'provider_unavailable' })
     expect(await finalizePayment(services, testActor, paymentOf('klarna', order.payment))).toEqual({
       ok: false,

@@ -56,7 +56,10 @@ export async function finalizePayment(
   const { db } = services
   const { store, provider, providerOrderId } = payment
   const adapter = services.providers[store][provider]
-  if (!adapter || providerOrderId === '') return { ok: false, code: 'unknown_payment' }
+  if (providerOrderId === '') return { ok: false, code: 'unknown_payment' }
+  // This process does not have the provider: its module is new or gone, or its account could not be opened. The payment may
+  // have been made all the same.
+  if (!adapter) return { ok: false, code: 'provider_unavailable' }
   const record = await adapter.retrieve(providerOrderId)
   if (!record.ok)
     return { ok: false, code: record.code === 'unknown_payment' ? 'unknown_payment' : 'provider_unavailable' }

@@ -62,6 +62,11 @@ it('erases what orders, declarations and subscribers say of a person when the pe
     ('sv', 'gone@example.se', '2020-01-01', '2020-01-01', '2021-01-01'),
     ('sv', 'here@example.se', '2020-01-01', '2020-01-01', null)`.execute(db)
 
+  await sql`insert into custom_field_value (object, object_id, field, scope, value, changed_at)
+    select 'order', id, 'contact', '', '"Anna"', now() from orders where id = any(${[kept, old]}::bigint[])`.execute(
+    db,
+  )
+
   expect(await apply()).toEqual({
     order: 2,
     'unpaid-order': 1,
@@ -69,6 +74,9 @@ it('erases what orders, declarations and subscribers say of a person when the pe
     cancellation: 1,
     newsletter: 1,
   })
+  expect((await sql`select object_id from custom_field_value`.execute(db)).rows).toEqual([
+    { object_id: kept },
+  ])
   expect((await stored(kept)).snapshot.customer.firstName).toBe('Anna')
   const { rows: named } = await sql<{ order_id: number }>`select order_id from gift_card_delivery
     where recipient_name = 'Eva Ek' and recipient_email = 'eva@example.se' and greeting = 'Grattis' order by 1`.execute(

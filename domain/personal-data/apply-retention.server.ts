@@ -76,6 +76,8 @@ const eraseOrders = ({ store, before, now }: Expired, condition: RawBuilder<unkn
     update order_return set comment = '' where order_id in (select id from expired) and comment <> ''
   ), parcels as (
     update parcel set label = null, label_url = null, request = null where order_id in (select id from expired)
+  ), fields as (
+    delete from custom_field_value where object = 'order' and object_id in (select id from expired)
   ), credit as (
     delete from order_credit where order_id in (select id from expired)
   ), addresses as (

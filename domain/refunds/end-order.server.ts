@@ -86,7 +86,8 @@ export async function releasePayment(services: EndServices, order: LockedOrder):
       attempt: 'cancelled',
     },
   )
-  return answer.ok
+  // Of a provider that the store no longer has nothing can be asked: an unpaid order ends without it.
+  return answer.ok || order.status === 'pending'
 }
 
 /**

@@ -123,6 +123,10 @@ async function restoreFormerPhotos(trx: Kysely<DB>, actor: Actor, { objectId, be
 }
 type Photos = Parameters<typeof restorePhotos>[3]['photos']
 
+/** Imports write pages too, and pages move: what is stored need not be what the entry left. */
+const isAsAfter = (current: object, after: UndoneEntry['after']): boolean =>
+  Object.entries(after).every(([name, value]) => current[name as keyof typeof current] === value)
+
 /** Puts a removed row of content back. */
 const insertRemoved =
   (table: 'content_page' | 'widget', action: RecordedAction, kind: 'page' | 'widget'): Reverse =>
@@ -317,17 +321,21 @@ export const kernelReversals: Readonly<Partial<Record<RecordedAction, Reversal>>
   },
   'page.add': {
     permission: 'product:edit',
-    reverse: async (trx, actor, { store, objectId }) => {
+    reverse: async (trx, actor, { store, objectId, after }) => {
       const { path } = pageOf(needed(store), objectId)
+      const current = await findPage(trx, { store: needed(store), path })
+      if (current === null) return 'unknown_page'
+      if (!isAsAfter(current, after)) return 'changed_meanwhile'
       return (await removePage(trx, actor, needed(store), path)) ? true : 'unknown_page'
     },
   },
   'page.change': {
     permission: 'product:edit',
-    reverse: async (trx, actor, { store, objectId, before }) => {
+    reverse: async (trx, actor, { store, objectId, before, after }) => {
       const at = pageOf(needed(store), objectId)
       const current = await findPage(trx, at)
       if (current === null) return 'unknown_page'
+      if (!isAsAfter(current, after)) return 'changed_meanwhile'
       return outcome(await changePage(trx, actor, at, { ...current, ...before }))
     },
   },

@@ -19,6 +19,7 @@ import { fieldsOf } from '../../domain/custom-fields/declared-fields.ts'
 import { findFieldOwner } from '../../domain/custom-fields/field-owners.server.ts'
 import { readFieldValues, setFieldValues } from '../../domain/custom-fields/field-values.server.ts'
 import { mailKinds } from '../../domain/mail/mail-kind.ts'
+import { entriesOf } from '../../modules/modules.ts'
 import { oweMail } from '../../domain/mail/mail-outbox.server.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
 import { publishEvent as publishInShop } from '../../domain/events/publish-event.server.ts'
@@ -310,7 +311,8 @@ export async function sendMail(
   trx: ShopDatabase,
   { mail: name, to, data = {}, notBefore, key }: OwedModuleMail,
 ): Promise<void> {
-  if (!mailKinds.some((kind) => kind === name)) throw new Error(`${name} is not among the mails of a module`)
+  if (![...entriesOf('mails').keys()].some((kind) => kind === name))
+    throw new Error(`${name} is not among the mails of a module`)
   const receiver = 'address' in to ? { store: to.store } : to
   await oweMail(inShop(trx), {
     template: name,

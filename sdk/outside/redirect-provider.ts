@@ -64,8 +64,12 @@ const record = z.union([
     orderNumber: z.string().nullable(),
     capturedMinor: amount.optional(),
     refundedMinor: amount.optional(),
-    expiresAt: z.date().nullish(),
-    means: z.object({ kind: z.enum(meansKinds), label: z.string().max(100).nullable() }).nullish(),
+    // What is only shown keeps no payment from being read.
+    expiresAt: z.date().nullish().catch(null),
+    means: z
+      .object({ kind: z.enum(meansKinds), label: z.string().max(100).nullable() })
+      .nullish()
+      .catch(null),
   }),
   problem,
 ])
@@ -100,6 +104,11 @@ export function providerOf(
 ): PaymentProvider {
   const failed = (call: string, reason: string): void =>
     log.warn({ module, method, store, call, reason }, 'the payment provider of a module failed')
+  // A wrong key, for example: no shopper can pay, and nobody would know why.
+  const sayRefusal = (answer: unknown): void => {
+    const refused = problem.safeParse(answer)
+    if (refused.success) failed('open', refused.data.code)
+  }
   const ask = async <Answer>(
     call: string,
     form: z.ZodType<Answer>,
@@ -111,10 +120,13 @@ export function providerOf(
     })
     try {
       const read = form.safeParse(await Promise.race([work(), tooLate]))
-      if (read.success) return read.data
+      if (read.success) {
+        if (call === 'open') sayRefusal(read.data)
+        return read.data
+      }
       failed(call, z.prettifyError(read.error))
     } catch (error) {
-      failed(call, error instanceof Error ? error.message : String(error))
+      failed(call, reasonOf(call, error))
     } finally {
       clearTimeout(timer)
     }
@@ -187,7 +199,7 @@ export function providerOf(
           const { payment, eventId, kind } = read
           return { ok: true as const, providerOrderId: payment, eventId, kind }
         } catch (error) {
-          failed('readWebhook', error instanceof Error ? error.message : String(error))
+          failed('readWebhook', reasonOf('readWebhook', error))
           return { ok: false as const, code: 'unreadable' as const }
         }
       },
@@ -229,4 +241,10 @@ const lineOf = (line: BasketLine): PaymentLine => ({ ...line })
 
 function operationOf({ providerOrderId, lines, ...rest }: OperationInShop): PaymentOperation {
   return { ...rest, payment: providerOrderId, lines: lines.map(lineOf) }
+}
+
+/** The messages of parsers quote what they were given, as may those about a webhook: nothing received is logged. */
+function reasonOf(call: string, error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  return call === 'readWebhook' || error instanceof SyntaxError ? error.name : error.message
 }

@@ -152,3 +152,38 @@ it('adds lines to the order confirmation', async () => {
   expect(mails[0]!.html).toContain(`Wrapped: ${number} &amp; more`)
   expect(warnings).toEqual([expect.objectContaining({ module: 'faulty' })])
 })
+
+it('takes nothing for none, and logs an answer of another form', async () => {
+  const others = new Map([
+    ['silent', { orderMailLines: async () => undefined as never }],
+    ['odd', { orderMailLines: async () => [1] as never }],
+    ['right', { orderMailLines: async () => ['A line'] }],
+  ])
+  const lines = await database.db
+    .transaction()
+    .execute((trx) =>
+      orderLinesOf(others, log)(
+        { db: trx, clock: services.clock, publicUrl: services.publicUrl },
+        { number: 'S1', store: 'sv' },
+      ),
+    )
+  expect(lines).toEqual(['A line'])
+  expect(warnings).toEqual([expect.objectContaining({ module: 'odd' })])
+  const reword = rewordingOf(
+    new Map([
+      ['odd', { mailOverrides: { 'account-notice': async () => ({ subject: undefined }) as never } }],
+    ]),
+    log,
+  )
+  const own = {
+    kind: 'account-notice',
+    store: 'sv',
+    order: null,
+    subject: 'S',
+    text: 'T',
+    paragraphs: null,
+  } as const
+  const { clock, publicUrl } = services
+  const content = await database.db.transaction().execute((trx) => reword({ db: trx, clock, publicUrl }, own))
+  expect(content).toBe(null)
+})

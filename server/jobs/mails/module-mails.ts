@@ -1,5 +1,6 @@
 /** The mails of modules, and what modules change in ours. Their faults are logged under their names: our mail goes as it is. */
 import { sql, type Kysely } from 'kysely'
+import { z } from 'zod'
 import type { DB } from '../../../db/schema.generated.ts'
 import { findAccount } from '../../../domain/accounts/account-repository.server.ts'
 import type { WarningLog } from '../../../domain/log/warning-log.ts'
@@ -14,6 +15,31 @@ import type {
   OwnMail,
 } from '../../../providers/mail/module-mails.ts'
 import { plainMail } from '../../../providers/mail/plain-mail.ts'
+
+/** Nothing is null, also where a module returns nothing at all. */
+const mailContent = z
+  .object({
+    subject: z.string().min(1).max(300),
+    paragraphs: z
+      .array(
+        z.union([
+          z.string().max(20_000),
+          z.object({ link: z.string().max(4000), words: z.string().max(300) }),
+        ]),
+      )
+      .max(100),
+  })
+  .nullish()
+const mailLines = z.array(z.string().max(500)).max(50).nullish()
+
+/** Longest time of a part of a module: a transaction of ours waits for it, and one of the few places to send mails. */
+const longestMs = 10_000
+
+async function withinTime<Answer>(work: Promise<Answer>): Promise<Answer> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`it took more than ${longestMs} ms`)), longestMs)
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
 
 type Manifests = ReadonlyMap<string, Pick<ModuleManifest, 'mails' | 'mailOverrides' | 'orderMailLines'>>
 
@@ -37,8 +63,13 @@ function templateOf(kind: string, make: MakeMail) {
       const receiver = await receiverOf(trx, to, recipient)
       if (receiver === null) return []
       const { store, email, order } = receiver
-      const content = await make({ db: trx, clock, publicUrl }, data as never, { store, order })
-      if (content === null) return []
+      const content = await withinTime(make({ db: trx, clock, publicUrl }, data as never, { store, order }))
+        .then((answer) => mailContent.parse(answer))
+        // Without the codes of its error, which would be taken for those of the mail server.
+        .catch((error: unknown) => {
+          throw new Error(`a module could not make the mail ${kind}`, { cause: error })
+        })
+      if (!content) return []
       const { subject, html, text } = plainMail(store, content.subject, content.paragraphs)
       const about = order === null ? {} : { order }
       const name = `${kind}-${key}`
@@ -91,7 +122,7 @@ async function guarded<Answer>(
 ): Promise<Answer> {
   await sql`savepoint module_part`.execute(trx)
   try {
-    const answer = await work()
+    const answer = await withinTime(work())
     await sql`release savepoint module_part`.execute(trx)
     return answer
   } catch (error) {
@@ -109,7 +140,7 @@ export const rewordingOf =
       const override = Object.hasOwn(mailOverrides, mail.kind) ? mailOverrides[mail.kind] : undefined
       if (!override) continue
       const part = { trx: services.db, log, module, part: `the mail ${mail.kind}` }
-      const content = await guarded(part, null, () => override(services, mail))
+      const content = await guarded(part, null, async () => mailContent.parse(await override(services, mail)))
       if (content) return content
     }
     return null
@@ -123,7 +154,10 @@ export const orderLinesOf =
     for (const [module, { orderMailLines }] of manifests)
       if (orderMailLines) {
         const part = { trx: services.db, log, module, part: 'lines of the order confirmation' }
-        lines.push(...(await guarded<readonly string[]>(part, [], () => orderMailLines(services, order))))
+        const added = await guarded(part, [], async () =>
+          mailLines.parse(await orderMailLines(services, order)),
+        )
+        lines.push(...(added ?? []))
       }
     return lines
   }
