@@ -28,7 +28,7 @@ export async function takenBack(
         select bool_and(e.action = 'product.restore') as by_rollback from audit_entry e
         where e.object_kind = 'product' and e.object_id = p.sku
           and e.after ->> (w.store || '.discontinued') = 'true'
-          and e.before ->> (w.store || '.discontinued') is distinct from 'true') as said
+          and coalesce(e.before ->> (w.store || '.discontinued'), '') <> 'true') as said
     where said.by_rollback`.execute(db)
   return rows
 }
