@@ -20,55 +20,51 @@ declare module '../../domain/jobs/job-queue.ts' {
 }
 
 export const contactMail = mailTemplate<{ messageId: number; mail: ContactMail }>({
-  async mails(trx, { clock }, { messageId, mail }) {
+  async mail(trx, { clock }, { messageId, mail }) {
     const message = await lockMessageWithoutMail(trx, messageId, mail)
-    if (message === null) return []
+    if (message === null) return null
     const { store, email, reference } = message
     const date = new Date(clock())
     const noteSent = () => noteContactMailSent(trx, messageId, mail, date)
     if (mail === 'sender') {
       const to = { name: `contact-receipt-${messageId}`, kind: 'contact-receipt', store, to: email } as const
-      return [{ ...to, ...wording.contactReceiptMail(message), date, noteSent }]
+      return { ...to, ...wording.contactReceiptMail(message), date, noteSent }
     }
     const photos = await photosOfMessage(trx, messageId)
-    return [
-      {
-        name: `contact-${messageId}`,
-        kind: 'contact-message',
-        store,
-        to: storePolicies[store].company.email,
-        replyTo: email,
-        ...wording.contactMail(message),
-        attachments: photos.map((content, index) => ({
-          filename: `${reference}-${index + 1}.jpg`,
-          contentType: 'image/jpeg',
-          content,
-        })),
-        date,
-        noteSent,
-      },
-    ]
+    return {
+      name: `contact-${messageId}`,
+      kind: 'contact-message',
+      store,
+      to: storePolicies[store].company.email,
+      replyTo: email,
+      ...wording.contactMail(message),
+      attachments: photos.map((content, index) => ({
+        filename: `${reference}-${index + 1}.jpg`,
+        contentType: 'image/jpeg',
+        content,
+      })),
+      date,
+      noteSent,
+    }
   },
 })
 
 export const contactAnswerMail = mailTemplate<{ answerId: number }>({
-  async mails(trx, { clock }, { answerId }) {
+  async mail(trx, { clock }, { answerId }) {
     const due = await lockUnsentAnswer(trx, answerId)
-    if (due === null) return []
+    if (due === null) return null
     const { store, email, body } = due
     const date = new Date(clock())
-    return [
-      {
-        name: `contact-answer-${answerId}`,
-        kind: 'contact-answer',
-        store,
-        to: email,
-        // The shop's mailbox, also where mails are sent from an address that takes none.
-        replyTo: storePolicies[store].company.email,
-        ...wording.contactAnswerMail(due, body),
-        date,
-        noteSent: () => noteAnswerSent(trx, answerId, date),
-      },
-    ]
+    return {
+      name: `contact-answer-${answerId}`,
+      kind: 'contact-answer',
+      store,
+      to: email,
+      // The shop's mailbox, also where mails are sent from an address that takes none.
+      replyTo: storePolicies[store].company.email,
+      ...wording.contactAnswerMail(due, body),
+      date,
+      noteSent: () => noteAnswerSent(trx, answerId, date),
+    }
   },
 })

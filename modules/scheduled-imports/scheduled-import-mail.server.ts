@@ -5,10 +5,10 @@ import { fillMessage } from '../../domain/content/message.ts'
 import { findJob } from '../../domain/staff-jobs/staff-job-repository.server.ts'
 import { findStaff } from '../../domain/staff/staff-repository.server.ts'
 import type { StaffLanguage } from '../../domain/staff/staff.ts'
-import { isStoreCode, stores } from '../../domain/stores/stores.ts'
+import { stores } from '../../domain/stores/stores.ts'
 import { mailTemplate } from '../../providers/mail/mail-template.ts'
 import { plainMail, type MailText } from '../../providers/mail/plain-mail.ts'
-import { storeOfStaffMail } from '../../providers/mail/staff-mail.ts'
+import { isoOf, storeOfStaffMail } from '../../providers/mail/staff-mail.ts'
 import { findReported, type ReportedImport } from './scheduled-import-repository.server.ts'
 import danish from './texts/da.staff.json' with { type: 'json' }
 import german from './texts/de.staff.json' with { type: 'json' }
@@ -33,26 +33,24 @@ const translations: Partial<Record<StaffLanguage, Texts>> = {
 }
 
 export const scheduledImportMail = mailTemplate<{ importId: number; job: number | null }>({
-  async mails(trx, { clock }, { importId, job: jobId }, { key }) {
+  async mail(trx, { clock }, { importId, job: jobId }, { key }) {
     const reported = await findReported(trx, importId)
     const person = reported && (await findStaff(trx, reported.staffId))
-    if (!reported || !person || person.deactivatedAt !== null) return []
+    if (!reported || !person || person.deactivatedAt !== null) return null
     const { language } = person
     const job = jobId === null ? null : await findJob(trx, jobId)
     const text =
       job === null
         ? failureMail(language, reported)
         : reportMail(language, reported, { ...job, link: await linkTo(trx, `/jobs/${job.id}`) })
-    return [
-      {
-        name: `scheduled-import-${key}`,
-        kind: 'scheduled-import',
-        store: storeOfStaffMail(language),
-        to: person.email,
-        ...text,
-        date: new Date(clock()),
-      },
-    ]
+    return {
+      name: `scheduled-import-${key}`,
+      kind: 'scheduled-import',
+      store: storeOfStaffMail(language),
+      to: person.email,
+      ...text,
+      date: new Date(clock()),
+    }
   },
 })
 
@@ -108,5 +106,3 @@ export function failureMail(
     isoOf(language),
   )
 }
-
-const isoOf = (language: StaffLanguage): string => (isStoreCode(language) ? stores[language].iso : 'en-GB')

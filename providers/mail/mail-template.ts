@@ -31,18 +31,18 @@ export interface MailTemplate<Data, Services extends MailServices = MailServices
   /** What is done before a transaction holds a connection. `until`: the mail is not sent before. */
   prepare?: (services: Services, data: Data) => Promise<{ prepared: Prepared } | { until: Date }>
   /**
-   * The mails, in the transaction that records them; none where their cause is over. It may run again after a crash, and
-   * then makes mails of the same names.
+   * The mail, in the transaction that records it; null where its cause is over. It may run again after a crash, and then
+   * makes a mail of the same name. Never two: where one is refused, the other would be sent at every attempt.
    */
-  mails: (
+  mail: (
     trx: Kysely<DB>,
     services: Services,
     data: Data,
     context: MailContext<Prepared>,
-  ) => Promise<readonly MadeMail[]>
+  ) => Promise<MadeMail | null>
 }
 
-/** Ties the type of what `prepare` returns to what `mails` gets. */
+/** Ties the type of what `prepare` returns to what `mail` gets. */
 export const mailTemplate = <Data, Services extends MailServices = MailServices, Prepared = undefined>(
   template: MailTemplate<Data, Services, Prepared>,
 ): MailTemplate<Data, Services, never> => template as unknown as MailTemplate<Data, Services, never>

@@ -1,10 +1,10 @@
-/** Sends the mails of a template in one transaction: they are read, sent and recorded together. */
+/** Sends the mail of a template in one transaction: it is read, sent and recorded together. */
 import { jobActor } from '../../domain/audit/actor.ts'
 import { audited } from '../../domain/audit/audited.server.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { MailOutcome } from '../../domain/mail/mail-outbox.server.ts'
-import type { MailServices, MailTemplate } from './mail-template.ts'
+import type { MadeMail, MailServices, MailTemplate } from './mail-template.ts'
 import { sendMail } from './send-mail.ts'
 
 export interface TemplatedMail<Data> {
@@ -35,25 +35,24 @@ export async function sendTemplate<Data, Services extends MailServices>(
   if ('until' in ready) return ready
   return audited<SendOutcome>(services.db, jobActor(mail.template), async (trx, record) => {
     if (!(await begin(trx))) return 'not_ours'
-    const made = await template.mails(trx, { ...services, db: trx }, data, {
+    const made = await template.mail(trx, { ...services, db: trx }, data, {
       key,
       recipient,
       record,
       prepared: ready.prepared,
     })
-    const sent: string[] = []
-    for (const { noteSent, ...outgoing } of made) {
-      const { messageId } = await sendMail(trx, services, outgoing)
-      if (messageId !== null) sent.push(messageId)
-      await noteSent?.(messageId)
-    }
-    const outcome = outcomeOf(made.length, sent)
+    const outcome = made === null ? ({ state: 'not_owed' } as const) : await sendMade(trx, services, made)
     await end(trx, outcome)
     return outcome.state
   })
 }
 
-function outcomeOf(made: number, [messageId]: readonly string[]): MailOutcome {
-  if (made === 0) return { state: 'not_owed' }
-  return messageId === undefined ? { state: 'refused' } : { state: 'sent', messageId }
+async function sendMade(
+  trx: Kysely<DB>,
+  services: MailServices,
+  { noteSent, ...outgoing }: MadeMail,
+): Promise<MailOutcome> {
+  const { messageId } = await sendMail(trx, services, outgoing)
+  await noteSent?.(messageId)
+  return messageId === null ? { state: 'refused' } : { state: 'sent', messageId }
 }

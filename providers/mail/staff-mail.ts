@@ -27,7 +27,9 @@ export function storeOfStaffMail(language: StaffLanguage): StoreCode {
   return isStoreCode(language) ? language : defaultStoreCode
 }
 
-const isoOf = (language: StaffLanguage): string => (isStoreCode(language) ? stores[language].iso : 'en-GB')
+/** By which numbers and dates of the mail are written. */
+export const isoOf = (language: StaffLanguage): string =>
+  isStoreCode(language) ? stores[language].iso : 'en-GB'
 
 /** `link` is the absolute address with its token. */
 export function staffSignInMail(language: StaffLanguage, link: string): MailText {

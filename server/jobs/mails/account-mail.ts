@@ -20,19 +20,16 @@ import {
   openingMail,
 } from '../../../providers/mail/account-mail.ts'
 import type { MailText } from '../../../providers/mail/plain-mail.ts'
-import { mailTemplate, type MadeMail, type MailServices } from '../../../providers/mail/mail-template.ts'
+import { mailTemplate, type MailServices } from '../../../providers/mail/mail-template.ts'
 
 export const accountMail = mailTemplate<MailPayloads['account-mail']>({
-  async mails(trx, services, data): Promise<MadeMail[]> {
+  async mail(trx, services, data) {
     const about =
       data.about === 'notice' ? `${data.event}-${data.accountId}-${data.at}` : `${data.about}-${data.id}`
-    const mails = await accountMails(trx, services, data)
-    return mails.map(({ name, text, ...mail }) => ({
-      name: `account-${about}${name}`,
-      ...mail,
-      ...text,
-      date: new Date(services.clock()),
-    }))
+    const mail = await mailOf(trx, services, data)
+    if (mail === null) return null
+    const { name, text, ...others } = mail
+    return { name: `account-${about}${name}`, ...others, ...text, date: new Date(services.clock()) }
   },
 })
 
@@ -45,12 +42,12 @@ interface AccountMail {
   text: MailText
 }
 
-/** None where their cause is over. */
-async function accountMails(
+/** Null where its cause is over. */
+async function mailOf(
   trx: Kysely<DB>,
   { publicUrl, clock }: MailServices,
   job: MailPayloads['account-mail'],
-): Promise<AccountMail[]> {
+): Promise<AccountMail | null> {
   const now = clock()
   const loginLink = (store: StoreCode, destination?: string) =>
     publicUrl + accountPaths.login(store, destination)
@@ -60,44 +57,44 @@ async function accountMails(
   })
   if (job.about === 'notice') {
     const account = await findAccount(trx, job.accountId)
-    if (account === null) return []
+    if (account === null) return null
     const text = accountNoticeMail(job.store, job.event, noticeOf(job.store, job.at))
-    return [{ store: job.store, to: account.email, kind: 'account-notice', name: '', text }]
+    return { store: job.store, to: account.email, kind: 'account-notice', name: '', text }
   }
   if (job.about === 'opening') {
     const opening = await issueOpeningToken(trx, job.id, now)
-    if (opening === null) return []
+    if (opening === null) return null
     const { store, email: to, token } = opening
     const text =
       token === null
         ? accountExistsMail(store, loginLink(store, job.destination))
         : openingMail(store, publicUrl + accountPaths.open(store, token, job.destination))
-    return [{ store, to, kind: 'account-opening', name: '', text }]
+    return { store, to, kind: 'account-opening', name: '', text }
   }
   const { about, id, side } = job
   // A mail of its own for each: one that is refused does not send the other again.
   if (side === undefined) {
     for (const each of emailChangeSides)
       await oweMail(trx, { template: 'account-mail', data: { about, id, side: each } })
-    return []
+    return null
   }
   const name = `-${side}`
   if (about === 'email-change') {
     const change = await issueEmailChangeToken(trx, id, side, now)
-    if (change === null) return []
+    if (change === null) return null
     const { store, email: to, token, taken } = change
     const text = taken
       ? accountExistsMail(store, loginLink(store))
       : emailChangeMail(store, side, publicUrl + accountPaths.confirmEmail(store, token))
-    return [{ store, to, kind: 'account-email-change', name, text }]
+    return { store, to, kind: 'account-email-change', name, text }
   }
   const change = await findEmailChange(trx, id)
-  if (change === null) return []
+  if (change === null) return null
   const { store, oldEmail, newEmail } = change
   const isOld = side === 'old'
   const text = accountNoticeMail(store, 'email-changed', {
     ...noticeOf(store, now),
     ...(isOld && { toFormer: true }),
   })
-  return [{ store, to: isOld ? oldEmail : newEmail, kind: 'account-notice', name, text }]
+  return { store, to: isOld ? oldEmail : newEmail, kind: 'account-notice', name, text }
 }

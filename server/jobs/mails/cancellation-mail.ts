@@ -8,21 +8,19 @@ import { cancellationMail as wording } from '../../../providers/mail/cancellatio
 import { mailTemplate } from '../../../providers/mail/mail-template.ts'
 
 export const cancellationMail = mailTemplate<MailPayloads['cancellation-mail']>({
-  async mails(trx, { clock }, { cancellationId }) {
+  async mail(trx, { clock }, { cancellationId }) {
     const declared = await lockCancellationWithoutReceipt(trx, cancellationId)
-    if (declared === null) return []
+    if (declared === null) return null
     const { id, store, email, subscriptions } = declared
     const date = new Date(clock())
-    return [
-      {
-        name: `cancellation-${id}`,
-        kind: subscriptions.length === 0 ? 'cancellation-notice' : 'cancellation-receipt',
-        store,
-        to: email,
-        ...wording(declared),
-        date,
-        noteSent: () => noteCancellationReceiptSent(trx, id, date),
-      },
-    ]
+    return {
+      name: `cancellation-${id}`,
+      kind: subscriptions.length === 0 ? 'cancellation-notice' : 'cancellation-receipt',
+      store,
+      to: email,
+      ...wording(declared),
+      date,
+      noteSent: () => noteCancellationReceiptSent(trx, id, date),
+    }
   },
 })

@@ -35,13 +35,13 @@ interface CompanyMail {
 }
 
 export const companyMail = mailTemplate<MailPayloads['company-mail']>({
-  async mails(trx, services, data) {
+  async mail(trx, services, data) {
     const mail = await mailOf(trx, services, data)
-    if (mail === null) return []
+    if (mail === null) return null
     const { text, ...others } = mail
     const receiver = data.about === 'request' ? `-${data.accountId}` : ''
     const name = `company-${data.about}-${data.id}${receiver}`
-    return [{ name, ...others, ...text, date: new Date(services.clock()) }]
+    return { name, ...others, ...text, date: new Date(services.clock()) }
   },
 })
 

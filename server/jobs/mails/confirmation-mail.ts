@@ -7,23 +7,21 @@ import { confirmationMail as wording } from '../../../providers/mail/confirmatio
 import { mailTemplate } from '../../../providers/mail/mail-template.ts'
 
 export const confirmationMail = mailTemplate<MailPayloads['confirmation-mail']>({
-  async mails(trx, { publicUrl, keys, clock }, { confirmationId }) {
+  async mail(trx, { publicUrl, keys, clock }, { confirmationId }) {
     const now = new Date(clock())
     const due = await lockDueConfirmation(trx, { keys, now }, confirmationId)
-    if (!due) return []
+    if (!due) return null
     const { id, purpose, store, email, product } = due.request
     const link = publicUrl + mailPaths.confirm(store, due.token)
     const about = purpose === 'newsletter' ? null : { purpose, name: product?.name ?? '' }
-    return [
-      {
-        name: `confirm-${id}`,
-        kind: `${purpose}-confirmation`,
-        store,
-        to: email,
-        ...wording(store, about, link),
-        date: now,
-        noteSent: () => noteConfirmationMailed(trx, id, now),
-      },
-    ]
+    return {
+      name: `confirm-${id}`,
+      kind: `${purpose}-confirmation`,
+      store,
+      to: email,
+      ...wording(store, about, link),
+      date: now,
+      noteSent: () => noteConfirmationMailed(trx, id, now),
+    }
   },
 })

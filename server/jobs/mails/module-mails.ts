@@ -59,9 +59,9 @@ export const templatesOfModules = (
 
 function templateOf(kind: string, make: MakeMail) {
   return mailTemplate<ModuleMailData>({
-    async mails(trx, { clock, publicUrl }, { to, data }, { key, recipient }) {
+    async mail(trx, { clock, publicUrl }, { to, data }, { key, recipient }) {
       const receiver = await receiverOf(trx, to, recipient)
-      if (receiver === null) return []
+      if (receiver === null) return null
       const { store, email, order } = receiver
       const content = await withinTime(make({ db: trx, clock, publicUrl }, data as never, { store, order }))
         .then((answer) => mailContent.parse(answer))
@@ -69,24 +69,22 @@ function templateOf(kind: string, make: MakeMail) {
         .catch((error: unknown) => {
           throw new Error(`a module could not make the mail ${kind}`, { cause: error })
         })
-      if (!content) return []
+      if (!content) return null
       const { subject, html, text } = plainMail(store, content.subject, content.paragraphs)
       const about = order === null ? {} : { order }
       const name = `${kind}-${key}`
       // The kind is declared with its limit (`mails`); the shop's own types do not know it.
-      return [
-        {
-          name,
-          kind: kind as MailKind,
-          store,
-          to: email,
-          subject,
-          html,
-          text,
-          date: new Date(clock()),
-          ...about,
-        },
-      ]
+      return {
+        name,
+        kind: kind as MailKind,
+        store,
+        to: email,
+        subject,
+        html,
+        text,
+        date: new Date(clock()),
+        ...about,
+      }
     },
   })
 }

@@ -62,10 +62,10 @@ export const orderMail = mailTemplate<MailPayloads['order-mail'], OrderMailServi
     const pictures = admission === 'now' ? await picturesFor(services, orderId, kind) : noPictures
     return { prepared: { admission, pictures } }
   },
-  async mails(trx, services, { orderId, kind }, { prepared: { admission, pictures }, record }) {
+  async mail(trx, services, { orderId, kind }, { prepared: { admission, pictures }, record }) {
     const due = await lockOwedMails(trx, services, { orderId, kind, admission })
     const [first] = due?.mails ?? []
-    if (!due || !first) return []
+    if (!due || !first) return null
     const { order, mails } = due
     const { store, customer, placedAt } = order.snapshot
     const texts = await Promise.all(mails.map((mail) => textOf(services, mail, pictures)))
@@ -84,19 +84,17 @@ export const orderMail = mailTemplate<MailPayloads['order-mail'], OrderMailServi
           })
       }
     }
-    return [
-      {
-        name: [first.order.number, first.kind, ...(resends > 0 ? [`again-${resends}`] : [])].join('-'),
-        kind: mailKindOfOrder(first.kind),
-        store,
-        to: customer.email,
-        ...(mails.length === 1 && { order: first.order.number }),
-        ...text,
-        ...(attachments.length > 0 && { attachments }),
-        date: new Date(kind === 'confirmation' && admission === 'now' ? placedAt : services.clock()),
-        noteSent,
-      },
-    ]
+    return {
+      name: [first.order.number, first.kind, ...(resends > 0 ? [`again-${resends}`] : [])].join('-'),
+      kind: mailKindOfOrder(first.kind),
+      store,
+      to: customer.email,
+      ...(mails.length === 1 && { order: first.order.number }),
+      ...text,
+      ...(attachments.length > 0 && { attachments }),
+      date: new Date(kind === 'confirmation' && admission === 'now' ? placedAt : services.clock()),
+      noteSent,
+    }
   },
 })
 

@@ -5,19 +5,17 @@ import { mailTemplate } from '../../../providers/mail/mail-template.ts'
 import { paymentLinkMail as wording } from '../../../providers/mail/payment-link-mail.ts'
 
 export const paymentLinkMail = mailTemplate<MailPayloads['payment-link-mail']>({
-  async mails(trx, { clock, publicUrl }, { staffOrderId }) {
+  async mail(trx, { clock, publicUrl }, { staffOrderId }) {
     const due = await linkToMail(trx, staffOrderId)
-    if (due === null) return []
+    if (due === null) return null
     const { store, email, checkoutId } = due
-    return [
-      {
-        name: `payment-link-${staffOrderId}`,
-        kind: 'payment-link',
-        store,
-        to: email,
-        ...wording(store, `${publicUrl}/${store}/checkout/${checkoutId}`),
-        date: new Date(clock()),
-      },
-    ]
+    return {
+      name: `payment-link-${staffOrderId}`,
+      kind: 'payment-link',
+      store,
+      to: email,
+      ...wording(store, `${publicUrl}/${store}/checkout/${checkoutId}`),
+      date: new Date(clock()),
+    }
   },
 })

@@ -9,20 +9,18 @@ import { mailTemplate } from '../../../providers/mail/mail-template.ts'
 import { resetMail as wording } from '../../../providers/mail/reset-mail.ts'
 
 export const resetMail = mailTemplate<MailPayloads['reset-mail']>({
-  async mails(trx, { publicUrl, clock }, { accountId, store, destination }, { key }) {
+  async mail(trx, { publicUrl, clock }, { accountId, store, destination }, { key }) {
     const now = clock()
     const issued = await issueResetToken(trx, accountId, now)
-    if (issued === null) return []
+    if (issued === null) return null
     const { token, email } = issued
-    return [
-      {
-        name: `password-${key}`,
-        kind: 'password-reset',
-        store,
-        to: email,
-        ...wording(store, publicUrl + accountPaths.changePassword(store, token, destination)),
-        date: new Date(now),
-      },
-    ]
+    return {
+      name: `password-${key}`,
+      kind: 'password-reset',
+      store,
+      to: email,
+      ...wording(store, publicUrl + accountPaths.changePassword(store, token, destination)),
+      date: new Date(now),
+    }
   },
 })

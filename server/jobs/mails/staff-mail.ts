@@ -22,14 +22,14 @@ interface StaffMail {
 }
 
 export const staffMail = mailTemplate<MailPayloads['staff-mail']>({
-  async mails(trx, { clock }, data, { key }) {
+  async mail(trx, { clock }, data, { key }) {
     const adminUrl = await keptAddress(trx, 'admin_url')
     if (adminUrl === null) throw new Error('The address of the back office is not stored.')
     const mail = await mailOf(trx, data, { adminUrl, now: clock(), key })
-    if (mail === null) return []
+    if (mail === null) return null
     const { person, kind, name, text } = mail
     const store = storeOfStaffMail(person.language)
-    return [{ name, kind, store, to: person.email, ...text, date: new Date(clock()) }]
+    return { name, kind, store, to: person.email, ...text, date: new Date(clock()) }
   },
 })
 

@@ -18,9 +18,8 @@ export interface WithdrawalMailServices extends MailServices {
 }
 
 export const withdrawalMail = mailTemplate<MailPayloads['withdrawal-mail'], WithdrawalMailServices>({
-  async mails(trx, services, { withdrawalId, mail }) {
-    const made = await (mail === 'rejection' ? rejection : receipt)(trx, services, withdrawalId)
-    return made === null ? [] : [made]
+  async mail(trx, services, { withdrawalId, mail }) {
+    return (mail === 'rejection' ? rejection : receipt)(trx, services, withdrawalId)
   },
 })
 
