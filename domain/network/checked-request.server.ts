@@ -46,6 +46,42 @@ export function readAddress(text: string, base?: URL): URL {
   return url
 }
 
+const mostRedirects = 3
+const redirectStatuses: readonly (number | undefined)[] = [301, 302, 303, 307, 308]
+
+/**
+ * Asks an address and those that it redirects to, under the checks of each request; the answer is the first that is no
+ * redirect. Null: there are too many.
+ */
+export async function followRedirects(
+  first: URL,
+  ask: (url: URL) => Promise<http.IncomingMessage>,
+): Promise<http.IncomingMessage | null> {
+  let url = first
+  for (let redirects = 0; ; redirects++) {
+    const answer = await ask(url)
+    const { location } = answer.headers
+    if (!redirectStatuses.includes(answer.statusCode) || location === undefined) return answer
+    answer.destroy()
+    if (redirects === mostRedirects) return null
+    url = readAddress(location, url)
+  }
+}
+
+export interface RequestProblem {
+  code: RequestRefused['code'] | 'timeout' | 'unreachable'
+  detail?: string
+}
+
+/** Why a request failed. `timeout`: the signal of its time limit. */
+export function requestProblem(error: unknown, timeout: AbortSignal): RequestProblem {
+  if (error instanceof RequestRefused)
+    return { code: error.code, ...(error.detail !== undefined && { detail: error.detail }) }
+  if (timeout.aborted) return { code: 'timeout' }
+  const { code } = error as { code?: unknown }
+  return { code: 'unreachable', ...(typeof code === 'string' && { detail: code }) }
+}
+
 /**
  * One request, resolved when the headers of its answer arrive; redirects are not followed. Throws `RequestRefused`, the
  * error of the connection, or the reason of the signal.

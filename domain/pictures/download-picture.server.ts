@@ -5,8 +5,9 @@ import type { LookupAddress } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import {
   checkedRequest,
+  followRedirects,
   readAddress,
-  RequestRefused,
+  requestProblem,
   resolveAll,
   type RequestLimits,
 } from '../network/checked-request.server.ts'
@@ -40,7 +41,6 @@ export interface DownloaderOptions {
   timeoutMs?: number
 }
 
-const mostRedirects = 3
 const defaultTimeoutMs = 30_000
 const longestValidator = 500
 
@@ -64,11 +64,7 @@ export function createPictureDownloader(options: DownloaderOptions = {}): Downlo
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof DownloadFault) return error.failure
-      if (error instanceof RequestRefused)
-        return { ok: false, code: error.code, ...(error.detail !== undefined && { detail: error.detail }) }
-      if (timeout.aborted) return { ok: false, code: 'timeout' }
-      const { code } = error as { code?: unknown }
-      return { ok: false, code: 'unreachable', ...(typeof code === 'string' && { detail: code }) }
+      return { ok: false, ...requestProblem(error, timeout) }
     }
   }
 }
@@ -78,20 +74,14 @@ async function follow(
   validators: DownloadValidators,
   limits: RequestLimits,
 ): Promise<Download> {
-  let url = readAddress(address)
-  for (let redirects = 0; ; redirects++) {
-    const answer = await ask(url, validators, limits)
-    const status = answer.statusCode ?? 0
-    if (status === 200) return readAnswer(answer, limits.signal)
-    answer.destroy()
-    if (status === 304 && (validators.etag !== null || validators.lastModified !== null))
-      return { ok: true, modified: false }
-    const { location } = answer.headers
-    if (![301, 302, 303, 307, 308].includes(status) || location === undefined)
-      throw new DownloadFault('http_status', String(status))
-    if (redirects === mostRedirects) throw new DownloadFault('too_many_redirects')
-    url = readAddress(location, url)
-  }
+  const answer = await followRedirects(readAddress(address), (url) => ask(url, validators, limits))
+  if (answer === null) throw new DownloadFault('too_many_redirects')
+  const { statusCode: status = 0 } = answer
+  if (status === 200) return readAnswer(answer, limits.signal)
+  answer.destroy()
+  if (status === 304 && (validators.etag !== null || validators.lastModified !== null))
+    return { ok: true, modified: false }
+  throw new DownloadFault('http_status', String(status))
 }
 
 const ask = (

@@ -6,8 +6,10 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import {
   checkedRequest,
+  followRedirects,
   readAddress,
   RequestRefused,
+  requestProblem,
   resolveAll,
   type RequestLimits,
 } from '../../domain/network/checked-request.server.ts'
@@ -39,7 +41,6 @@ export type FetchedFile =
   | { ok: true; isNew: false }
   | { ok: false; code: ScheduledProblem; detail?: string }
 
-const mostRedirects = 3
 const defaultTimeoutMs = 3 * 60_000
 const longestValidator = 500
 
@@ -55,33 +56,27 @@ export async function downloadFile(
     return await follow(request, { network, resolve, signal })
   } catch (error) {
     if (error instanceof TooLarge) return { ok: false, code: 'too_large' }
-    if (error instanceof RequestRefused)
-      return { ok: false, code: error.code, ...(error.detail !== undefined && { detail: error.detail }) }
-    if (signal.aborted) return { ok: false, code: 'timeout' }
-    const { code, syscall } = error as { code?: unknown; syscall?: unknown }
-    if (syscall === 'open' || syscall === 'write') throw error
-    return { ok: false, code: 'unreachable', ...(typeof code === 'string' && { detail: code }) }
+    const { syscall } = error as { syscall?: unknown }
+    if (!signal.aborted && (syscall === 'open' || syscall === 'write')) throw error
+    return { ok: false, ...requestProblem(error, signal) }
   }
 }
 
 async function follow(request: FileRequest, limits: RequestLimits): Promise<FetchedFile> {
   const first = readAddress(request.url)
-  let url = first
-  for (let redirects = 0; ; redirects++) {
-    // The login is for the host that it was entered for, and no other.
-    const answer = await ask(url, request, { limits, hasLogin: url.origin === first.origin })
-    const status = answer.statusCode ?? 0
-    if (status === 200) return keep(answer, request, limits.signal)
-    answer.destroy()
-    if (status === 304) return { ok: true, isNew: false }
-    const { location } = answer.headers
-    if (![301, 302, 303, 307, 308].includes(status) || location === undefined)
-      return { ok: false, code: 'http_status', detail: String(status) }
-    if (redirects === mostRedirects) return { ok: false, code: 'too_many_redirects' }
-    url = readAddress(location, url)
+  const answer = await followRedirects(first, async (url) => {
     // Nobody on the way may read the file or write another one.
-    if (first.protocol === 'https:' && url.protocol !== 'https:') return { ok: false, code: 'bad_address' }
-  }
+    if (first.protocol === 'https:' && url.protocol !== 'https:') throw new RequestRefused('bad_address')
+    // The login is for the host that it was entered for, and no other.
+    return ask(url, request, { limits, hasLogin: url.origin === first.origin })
+  })
+  if (answer === null) return { ok: false, code: 'too_many_redirects' }
+  const { statusCode: status } = answer
+  if (status === 200) return keep(answer, request, limits.signal)
+  answer.destroy()
+  return status === 304
+    ? { ok: true, isNew: false }
+    : { ok: false, code: 'http_status', detail: String(status ?? 0) }
 }
 
 const ask = (
