@@ -10,7 +10,7 @@ export const problemMessages = {
     'is an amount, which is in one currency; the code is valid in the store of the file alone',
   amount_per_unit: 'is an amount off each unit, which a code of this shop cannot give',
   any_choice:
-    'is a choice that the row leaves open: it stands for every value, and was imported without the choice; this shop needs a row for each value',
+    'has no value in this row, which means every value: the variant was imported without this choice; this shop needs a row for each value',
   apostrophe: 'begins with an apostrophe; read without it',
   ambiguous_amount: 'can mean two amounts; write it with a point and two decimals, as in 1299.00 SEK',
   ambiguous_sku: 'differs only in upper and lower case from two products',

@@ -80,8 +80,8 @@ export const failingJobs = sql`select j.id::text as id, j.name as queue, coalesc
     and j.name not like '\\_\\_%' and not ${isSettled} and not ${isSuperseded}`
 
 /**
- * Deletes finished jobs of these queues, and mails that were given up and have become needless, after a day, except those that are listed: pg-boss cannot keep failed jobs
- * longer than others.
+ * Deletes finished jobs of these queues, and mails that were given up, after a day, except those that are listed: pg-boss
+ * cannot keep failed jobs longer than others.
  */
 export async function tidyJobs(db: Kysely<DB>, queues: readonly string[]): Promise<void> {
   await sql`delete from pgboss.job j where j.name = any(${queues}::text[])

@@ -1,6 +1,6 @@
 /**
- * What staff do with a background job or a mail that was given up: run it again, or dismiss it. Every job is idempotent: what its
- * attempts did is not done twice.
+ * What staff do with a background job or a mail that was given up: run it again, or dismiss it. Every job is idempotent:
+ * what its attempts did is not done twice.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'

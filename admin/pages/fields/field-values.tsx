@@ -43,15 +43,17 @@ function ValuesForm({ object, name, answer, title }: Shown) {
   })
   const present = presentValue(refusal, base)
   const mayChange = fields.some(({ scopes }) => scopes.some(({ may_change: may }) => may))
-  const refused = fields.find(({ key }) => key === refusal?.details['field'])
-  const told = refusal && refused && { ...refusal, details: { field: fieldName(refused, language) } }
+  const refusedField = fields.find(({ key }) => key === refusal?.details['field'])
+  // The refusal has the key of the field; people know its name.
+  const named = refusal &&
+    refusedField && { ...refusal, details: { field: fieldName(refusedField, language) } }
   const problems =
-    refused === undefined || told == null
+    refusedField === undefined || !named
       ? {}
       : Object.fromEntries(
-          refused.scopes.map(({ scope }) => [
-            inputName(refused.key, scope),
-            refusalText(t, told.code, told.details),
+          refusedField.scopes.map(({ scope }) => [
+            inputName(refusedField.key, scope),
+            refusalText(t, named.code, named.details),
           ]),
         )
   return (
@@ -85,7 +87,7 @@ function ValuesForm({ object, name, answer, title }: Shown) {
             </div>
           )
         })}
-        <RefusalNotice refusal={told ?? refusal} />
+        <RefusalNotice refusal={named ?? refusal} />
         {mayChange && (
           <div className={layout.buttons}>
             <Button type="submit" size="small" disabled={isSending || !isChanged}>
