@@ -5,7 +5,7 @@ import { cancelOpenPayment } from '../payments/cancel-open-payment.server.ts'
 import { lockOrderStatus } from '../orders/lock-order.server.ts'
 import { expirePendingOrder } from '../payments/expire-pending-order.server.ts'
 import { finalizePayment, type FinalizeServices } from '../payments/finalize-payment.server.ts'
-import { collectorOf, isPaymentMethod } from '../payment-methods/payment-methods.ts'
+import { isPaymentMethod, isRedirected } from '../payment-methods/payment-methods.ts'
 import type { PaymentReference } from '../payments/payment-provider.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { CheckoutOrder } from './checkout-repository.server.ts'
@@ -21,7 +21,7 @@ export async function endUnpaidOrder(
   { id, status, provider, providerOrderId }: CheckoutOrder,
 ): Promise<boolean> {
   if (status !== 'pending' || provider === null || !isPaymentMethod(provider)) return false
-  if (collectorOf(provider) === 'redirect') {
+  if (isRedirected(provider)) {
     // Nobody was sent to the provider's page.
     if (providerOrderId === null)
       return audited(services.db, actor, async (trx) => {

@@ -18,7 +18,12 @@ import { basketOf } from '../payments/payment-basket.ts'
 import type { FinalizeServices } from '../payments/finalize-payment.server.ts'
 import { offeredChoices } from '../payments/offered-providers.ts'
 import { providerCustomer } from '../payments/saved-methods.server.ts'
-import { canRepeat, isOfProvider, type ProviderMethod } from '../payment-methods/payment-methods.ts'
+import {
+  canRepeat,
+  isOfProvider,
+  type ProviderMethod,
+  isRedirected,
+} from '../payment-methods/payment-methods.ts'
 import type { OfferedMeans } from '../stores/store.ts'
 import type { Store } from '../stores/stores.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
@@ -33,7 +38,6 @@ import {
   type PricedCheckout,
   type PriceCheckoutServices,
 } from './price-checkout.server.ts'
-import { isRedirected } from './redirect-payment.server.ts'
 import { startsSubscription } from './started-subscriptions.ts'
 import { noteOpeningNetwork } from './unpaid-orders.server.ts'
 

@@ -11,7 +11,7 @@ import { expirePendingOrder } from '../payments/expire-pending-order.server.ts'
 import type { FinalizeServices } from '../payments/finalize-payment.server.ts'
 import { offeredChoices } from '../payments/offered-providers.ts'
 import { basketOfOrder } from '../payments/payment-basket.ts'
-import { collectorOf, isOfProvider, type ProviderMethod } from '../payment-methods/payment-methods.ts'
+import { isOfProvider, type ProviderMethod } from '../payment-methods/payment-methods.ts'
 import type { PaymentContact, PaymentRequest } from '../payments/payment-provider.ts'
 import type { OfferedMeans } from '../stores/store.ts'
 import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
@@ -24,9 +24,6 @@ import { paymentUrls } from './payment-request.server.ts'
 import { placeOrder, type PlaceOrderInput, type PlaceOrderServices } from './place-order.server.ts'
 
 export type RedirectServices = PlaceOrderServices & FinalizeServices & { publicUrl: string }
-
-/** Whether the shopper pays with the method on its provider's own page. */
-export const isRedirected = (provider: PaymentProviderId): boolean => collectorOf(provider) === 'redirect'
 
 /** An order that was left unpaid before, on any such page, is ended and replaced. */
 export async function redirectPayment(

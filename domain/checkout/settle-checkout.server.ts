@@ -14,7 +14,7 @@ import { expirePendingOrder } from '../payments/expire-pending-order.server.ts'
 import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 import type { Store } from '../stores/stores.ts'
 import { findCheckout, type CheckoutOrder } from './checkout-repository.server.ts'
-import { isRedirected } from './redirect-payment.server.ts'
+import { isRedirected } from '../payment-methods/payment-methods.ts'
 
 export type SettledCheckout =
   /** `pending`: being confirmed, ask again. `open`: nothing was paid, the checkout can be paid. */
@@ -80,7 +80,7 @@ export async function settleCheckout(
     providerOrderId === null &&
     (payment.seconds ?? 0) < purchaseSeconds &&
     // Who is here has left the provider's page.
-    !(payment.provider !== 'none' && isRedirected(payment.provider))
+    !isRedirected(payment.provider)
   if (answer.paymentState !== 'open' || isPaying) return { ok: true, status: 'pending' }
   // The shopper wants to pay in another way.
   const hasEnded = await cancelOpenPayment(services, actor, {

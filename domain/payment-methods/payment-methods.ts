@@ -48,6 +48,9 @@ export function isPaymentMethod(method: string): method is PaymentProviderId {
 /** What collects the shopper's details. */
 export const collectorOf = (method: PaymentProviderId): PaymentMethod['collects'] => methodOf(method).collects
 
+/** Whether the shopper pays on the provider's own page; not of a method that this version does not know. */
+export const isRedirected = (method: string): boolean => paymentMethods.get(method)?.collects === 'redirect'
+
 /** Whether a payment provider collects it; otherwise it needs nothing but our form. */
 export function isOfProvider(method: PaymentProviderId): method is ProviderMethod {
   return collectorOf(method) !== 'form'

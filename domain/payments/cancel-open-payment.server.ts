@@ -8,7 +8,7 @@
  */
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
-import { collectorOf, isPaymentMethod } from '../payment-methods/payment-methods.ts'
+import { isRedirected } from '../payment-methods/payment-methods.ts'
 import { expirePendingOrder } from './expire-pending-order.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
 import type { PaymentReference } from './payment-provider.ts'
@@ -30,6 +30,6 @@ export async function cancelOpenPayment(
   if (answer.status !== 'pending') return answer.status === 'payment_failed'
   if (answer.paymentState !== 'open') return false
   // Its page can still be paid, and nobody asks first: the order ends once the provider's record says so.
-  if (isPaymentMethod(provider) && collectorOf(provider) === 'redirect') return false
+  if (isRedirected(provider)) return false
   return audited(services.db, actor, (trx) => expirePendingOrder(trx, actor, answer.orderId))
 }
