@@ -56,15 +56,16 @@ const cartPricing =
 const cartParts =
   /\/app\/(?:features\/(?:cart\/(?:cart-codes|cart-panel\.module)|products\/(?:arrival-text|included-savings-rows|price-reasons))|pages\/checkout\/(?:checkout\.module|use-heading-focus)|state\/postal-code)\.(?:tsx?|css)$/
 const buyAgainParts = /\/app\/(?:state\/buy-again|pages\/order\/buy-again-button)\.tsx?$/
-const finderParts = /\/app\/pages\/finder\/(?:finder-(?:frame|result|select)|my-devices-place)\.tsx$/
+/** What pages of one module share: `storefront/parts/` of each, as one file. */
+const moduleParts = /\/modules\/([^/]+)\/storefront\/parts\//
 
 /**
  * Styles of what home, listings and products do not show at first: of the other pages, and of what opens after a touch.
  * What the server renders on those pages must not be named here, even if its script comes late
- * (test/style-sheets.http.test.ts). Nor `finder.module.css`, which is in one chunk with tiles that home shows.
+ * (test/style-sheets.http.test.ts).
  */
 const laterStyles =
-  /\/(?:app\/pages\/(?:account|checkout|content|lists|order|returns)\/[^/]+|app\/pages\/finder\/plate-form|app\/pages\/catalogue\/compare-page|app\/features\/(?:cart|login)\/[^/]+|app\/features\/products\/price-reasons|app\/features\/search\/search-(?:dropdown|sheet)|app\/layout\/sidebar|ui\/side-panel|modules\/[^/]+\/storefront\/[^/]+-page)\.module\.css$/
+  /\/(?:app\/pages\/(?:account|checkout|content|order|returns)\/[^/]+|app\/pages\/catalogue\/compare-page|app\/features\/(?:cart|login)\/[^/]+|app\/features\/products\/price-reasons|app\/features\/search\/search-(?:dropdown|sheet)|app\/layout\/sidebar|ui\/side-panel|modules\/[^/]+\/storefront\/[^/]+-page)\.module\.css$/
 
 /**
  * Dynamic imports load their file and nothing else. Vite wraps each in a function that preloads styles and imports,
@@ -122,7 +123,11 @@ export default defineConfig({
                 { name: 'receipt', test: receiptParts, priority: 0 },
                 { name: 'login', test: loginParts, priority: 0 },
                 { name: 'returns', test: returnParts, priority: 0 },
-                { name: 'finder', test: finderParts, priority: 0 },
+                {
+                  name: (id) => moduleParts.exec(id)?.[1] ?? null,
+                  test: moduleParts,
+                  priority: 0,
+                },
               ],
             },
           },

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { temporaryFolder } from './test/temporary-folder.ts'
 
@@ -36,6 +37,8 @@ export default defineConfig({
           name: 'db',
           include: ['**/*.db.test.ts'],
           exclude: outside,
+          // Examples are packages of their own, which a build copies into the shop.
+          alias: { 'anode/module': join(import.meta.dirname, 'sdk/outside/module.ts') },
           setupFiles,
           expect,
           isolate: false,

@@ -40,7 +40,7 @@ export async function createPasskey<Data>(
 export async function stepUp(): Promise<Change<unknown>> {
   const confirmed = await sendSigned(apiPaths.stepUp)
   if (confirmed.ok || confirmed.code !== 'cancelled') return confirmed
-  const { has_authenticator_app: hasApp } = await readApi<OwnSecurity>(apiPaths.security)
+  const { hasAuthenticatorApp: hasApp } = await readApi<OwnSecurity>(apiPaths.security)
   return hasApp && (await askForCode()) ? { ok: true, data: null } : confirmed
 }
 

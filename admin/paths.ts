@@ -27,6 +27,7 @@ export const paths = {
   ordersOfCustomer: (account: number | string) => `/orders?filter.account=${encodeURIComponent(account)}`,
   products: '/products',
   prices: '/prices',
+  priceProposal: '/prices/proposal',
   /** `from`: the first day that is shown. */
   campaigns: (from?: string, store: string | null = null) => {
     const query = new URLSearchParams({
@@ -48,7 +49,6 @@ export const paths = {
     })}`,
   job: (id: number | string) => `/jobs/${id}`,
   jobs: '/jobs',
-  failedJobs: '/failed-jobs',
   product: (sku: string) => `/products/${encodeURIComponent(sku)}`,
   newProduct: '/new-product',
   /** `at`: a time by the clock of the store, `2026-12-01T10:00`; empty: now. */
@@ -95,20 +95,23 @@ interface ImportTerms {
   location: string
   /** Of a file of discount codes: other stores in which the percentages are valid. */
   alsoStores: readonly string[]
+  /** Of products of another shop: also of those that the store has. */
+  setStock: boolean
   /** Of an archive, which may hold pictures: what becomes of those that products have; null: it is none. */
   pictures: 'keep' | 'replace' | null
 }
 
 const importQuery = (
-  { clear, sheet, mapping, location, alsoStores, pictures }: ImportTerms,
+  { clear, sheet, mapping, location, alsoStores, setStock, pictures }: ImportTerms,
   more: Record<string, string>,
 ) =>
   new URLSearchParams({
     clear: clear.join(','),
     ...(sheet && { sheet }),
-    ...(mapping && { mapping: mapping.name, mapping_version: mapping.version }),
+    ...(mapping && { mapping: mapping.name, mappingVersion: mapping.version }),
     ...(location && { location }),
-    ...(alsoStores.length > 0 && { also_stores: alsoStores.join(',') }),
+    ...(setStock && { setStock: 'yes' }),
+    ...(alsoStores.length > 0 && { alsoStores: alsoStores.join(',') }),
     ...(pictures && { pictures }),
     ...more,
   }).toString()
@@ -172,12 +175,16 @@ export const apiPaths = {
   /** `version`: of the row that the person has seen. */
   removedRow: (name: string, key: string, version: string) =>
     `${api}/${encodeURIComponent(name)}/${encodeURIComponent(key)}?version=${encodeURIComponent(version)}`,
+  bulkAction: (name: string, action: string) => `${api}/${encodeURIComponent(name)}/bulk/${action}`,
   rowAction: (name: string, key: string, action: string) =>
     `${api}/${encodeURIComponent(name)}/${encodeURIComponent(key)}/${action}`,
+  filterableFields: (object: string) => `${api}/filterable-fields/${object}`,
+  fieldPictures: `${api}/field-pictures`,
   fieldValues: (object: string, name: string) => `${api}/field-values/${object}/${encodeURIComponent(name)}`,
   customers: `${api}/customers`,
   customer: (id: string) => `${api}/customers/${encodeURIComponent(id)}`,
   customerAddresses: (id: number) => `${api}/customers/${id}/addresses`,
+  customerCredit: (id: number, store: string) => `${api}/customers/${id}/store-credit/${store}`,
   customerCompany: (id: number, store: string) => `${api}/customers/${id}/companies/${store}`,
   customerCompanyVerification: (id: number, store: string) =>
     `${api}/customers/${id}/companies/${store}/verify`,
@@ -187,8 +194,13 @@ export const apiPaths = {
   priceGrid: `${api}/price-grid`,
   campaigns: (from: string, to: string, store: string | null) =>
     `${api}/campaigns?${new URLSearchParams({ from, to, ...(store !== null && { 'filter.store': store }) })}`,
+  assortmentPreview: `${api}/assortment-changes/preview`,
+  assortmentChanges: `${api}/assortment-changes`,
   pricePreview: `${api}/price-changes/preview`,
   priceChanges: `${api}/price-changes`,
+  priceRules: `${api}/price-rules`,
+  proposalPreview: `${api}/price-proposals/preview`,
+  priceProposals: `${api}/price-proposals`,
   removePlans: `${api}/planned-campaigns/remove`,
   dismissExpired: `${api}/expired-campaigns/dismiss`,
   jobs: `${api}/jobs`,
@@ -196,9 +208,6 @@ export const apiPaths = {
   job: (id: number | string) => `${api}/jobs/${encodeURIComponent(id)}`,
   jobRows: (id: number, language: string) => `${api}/jobs/${id}/rows.csv?language=${language}`,
   jobProblems: (id: number, language: string) => `${api}/jobs/${id}/problems.csv?language=${language}`,
-  failedJobs: `${api}/failed-jobs`,
-  failedJobAction: (id: string, action: 'retry' | 'dismiss') =>
-    `${api}/failed-jobs/${encodeURIComponent(id)}/${action}`,
   undoJob: (id: number) => `${api}/jobs/${id}/undo`,
   product: (sku: string) => `${api}/products/${encodeURIComponent(sku)}`,
   brandManufacturer: (slug: string) => `${api}/brands/${encodeURIComponent(slug)}/manufacturer`,
@@ -229,6 +238,12 @@ export const apiPaths = {
   importMapping: (name: string) => `${api}/import-mappings/${encodeURIComponent(name)}`,
   checkCosts: (language: string) => `${api}/cost-imports/check?language=${language}`,
   importCosts: (name: string) => `${api}/cost-imports?${new URLSearchParams({ name })}`,
+  missingTranslations: (store: string, source: string, form: 'csv' | 'xlf') =>
+    `${api}/exports/${store}/translations.${form}?source=${source}`,
+  productFeeds: `${api}/product-feeds`,
+  shopArchive: `${api}/shop-archive`,
+  archiveDownload: (job: number) => `${api}/shop-archive/${job}/download`,
+  archiveFile: (job: number) => `${api}/shop-archive/${job}/shop.tar.gz`,
   exportProducts: (store: string) => `${api}/exports/${store}/products.tsv`,
   fitPreview: `${api}/product-fit-preview`,
   coupons: `${api}/coupons`,

@@ -3,6 +3,8 @@ import { createBrowserRouter, type RouteObject } from 'react-router'
 import { modules } from '../modules/modules.ts'
 import { loader as loadSavedViews } from './table/saved-views.tsx'
 import { loadSession, reloadSession, sessionRouteId } from './session.ts'
+import { modulePageError } from './shell/module-boundary.tsx'
+import { loadFile } from './shell/module-files.ts'
 import { PageError, RootError } from './shell/page-error.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -13,9 +15,9 @@ const moduleFiles = import.meta.glob<Pick<RouteObject, 'Component' | 'loader' | 
 
 const pagesOfModules: RouteObject[] = modules.flatMap(({ name, staffPages = {} }) =>
   Object.entries(staffPages).map(([path, file]) => {
-    const lazy = moduleFiles[`../modules/${name}/${file}`]
-    if (lazy === undefined) throw new Error(`the module ${name} has no page ${file}`)
-    return { path, lazy }
+    const load = moduleFiles[`../modules/${name}/${file}`]
+    if (load === undefined) throw new Error(`the module ${name} has no page ${file}`)
+    return { path, lazy: () => loadFile(load), ErrorBoundary: modulePageError(name) }
   }),
 )
 
@@ -54,10 +56,10 @@ const pages: RouteObject[] = [
   { path: 'new-coupon', lazy: () => import('./pages/coupons/coupon-page.tsx') },
   { path: 'coupon-simulator', lazy: () => import('./pages/coupons/simulator-page.tsx') },
   { path: 'prices', lazy: () => import('./pages/prices/prices-page.tsx') },
+  { path: 'prices/proposal', lazy: () => import('./pages/prices/price-proposal-page.tsx') },
   { path: 'prices/campaigns', lazy: () => import('./pages/prices/campaigns-page.tsx') },
   { path: 'jobs', lazy: () => import('./pages/jobs/jobs-page.tsx') },
   { path: 'jobs/:id', lazy: () => import('./pages/jobs/job-page.tsx') },
-  { path: 'failed-jobs', lazy: () => import('./pages/jobs/failed-jobs-page.tsx') },
   { path: 'audit', lazy: () => import('./pages/audit/audit-page.tsx') },
   { path: 'settings', lazy: () => import('./pages/settings/store-settings-page.tsx') },
   { path: 'settings/:store', lazy: () => import('./pages/settings/settings-page.tsx') },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { accountShop, bearer } from '../test/account-shop.ts'
 
@@ -23,8 +22,6 @@ async function session(email: string) {
       },
     sync: (items: Item[], coupons: string[] = []) => post('sync-cart', { items, coupons }, { headers }),
     empty: () => ask('auth/cart', { method: 'DELETE', headers }),
-    devices: (method: 'GET' | 'POST' | 'PUT', devices: object[] = []) =>
-      ask('auth/devices', { method, headers, ...(method !== 'GET' && { body: { devices } }) }),
   }
 }
 const shown = ({ items }: { items: Item[] }) =>
@@ -76,29 +73,5 @@ describe('the cart of an account', () => {
     // What cannot be sold is left out, as in a sync.
     shop.stopSelling(product)
     expect((await (await session(anna.email)).join([])).items).toEqual([])
-  })
-})
-
-describe('the saved devices of an account', () => {
-  it('are united at a login with the names of the device, then kept as they are changed', async () => {
-    const { rows } = await sql<{ id: number }>`insert into device (slug, kind, maker, model)
-      select 'test-' || n, 'smoke-alarm', 'Maker', 'Model ' || n from generate_series(1, 3) n
-      returning id`.execute(shop.db)
-    const [first, second, third] = rows.map(({ id }) => id) as [number, number, number]
-    const { email } = await someAccount()
-    const phone = await session(email)
-    await phone.devices('POST', [{ id: first, label: 'Hallen' }, { id: second }])
-    const computer = await session(email)
-    const joined = await computer.devices('POST', [{ id: third }, { id: first }, { id: 999_999 }])
-    expect(joined.body).toEqual([
-      { id: third, slug: 'test-3', name: 'Maker Model 3', label: null },
-      { id: first, slug: 'test-1', name: 'Maker Model 1', label: 'Hallen' },
-      { id: second, slug: 'test-2', name: 'Maker Model 2', label: null },
-    ])
-    await computer.devices('PUT', [{ id: second, label: 'Köket' }])
-    expect((await phone.devices('GET')).body).toEqual([
-      { id: second, slug: 'test-2', name: 'Maker Model 2', label: 'Köket' },
-    ])
-    expect((await ask('auth/devices')).status).toBe(401)
   })
 })

@@ -1,10 +1,9 @@
-/** The cart of an account, and the devices that its customer saved in the finder. */
+/** The cart of an account. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { devicesAnswer, devicesRequest, mergeCartAnswer, mergeCartRequest } from '../contract/account-cart.ts'
+import { mergeCartAnswer, mergeCartRequest } from '../contract/account-cart.ts'
 import { errorAnswer } from '../contract/error.ts'
 import { keepAccountCart, mergeAccountCart } from '../domain/account-cart/account-cart.server.ts'
-import { devicesOf, joinDevices, keepDevices } from '../domain/devices/account-devices.server.ts'
 import { requestOf } from '../domain/cart/cart-line.ts'
 import { syncShopCart } from '../domain/cart/price-shop-cart.server.ts'
 import { requestedLines, viewCartItem } from './cart-view.ts'
@@ -18,7 +17,7 @@ export interface AccountCartRoutesOptions extends ShopCartServices {
 }
 
 export const accountCartRoutes: FastifyPluginAsyncZod<AccountCartRoutesOptions> = async (app, services) => {
-  const { db, catalogue, clock, sessions } = services
+  const { catalogue, clock, sessions } = services
   checkStoreQuery(app)
   privateAnswers(app)
   app.post(
@@ -69,36 +68,4 @@ export const accountCartRoutes: FastifyPluginAsyncZod<AccountCartRoutesOptions> 
       return reply.code(204).send(null)
     },
   )
-  app.get(
-    '/api/auth/devices',
-    {
-      config: { session: 'account' },
-      schema: {
-        summary: 'The devices that the customer saved, the newest first',
-        querystring: withStore({}),
-        response: { 200: devicesAnswer, 401: errorAnswer },
-      },
-    },
-    async (request) => devicesOf(db, (await requireAccount(sessions, request)).accountId),
-  )
-  for (const [method, summary, save] of [
-    ['POST', 'Adds the devices of a browser that has just logged in to those of the account', joinDevices],
-    ['PUT', 'Replaces the devices of the account', keepDevices],
-  ] as const)
-    app.route({
-      method,
-      url: '/api/auth/devices',
-      config: { session: 'account' },
-      schema: {
-        summary,
-        querystring: withStore({}),
-        body: devicesRequest,
-        response: { 200: devicesAnswer, 401: errorAnswer, 422: errorAnswer },
-      },
-      handler: async (request) => {
-        const { accountId } = await requireAccount(sessions, request)
-        const devices = request.body.devices.map(({ id, label }) => ({ id, label: label ?? null }))
-        return save(db, accountId, devices)
-      },
-    })
 }

@@ -1,6 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { verifyEmail } from '../domain/accounts/account-repository.server.ts'
+import { saveFormerOrders } from '../domain/former-orders/former-order-repository.server.ts'
+import type { FormerOrder } from '../domain/former-orders/former-order.ts'
+import { minor } from '../domain/money/money.ts'
 import { attemptLimits } from '../domain/security/attempts.server.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
+import { testActor } from '../test/test-actor.ts'
 import { goodForm, line, openCheckout } from '../test/order-shop.ts'
 
 const shop = await accountShop()
@@ -30,6 +35,39 @@ describe('a profile', () => {
     // Address, number and percentages cannot be changed this way.
     const sly = await change({ ...good, email: 'annan@exempel.se', discount: { B2: 99 }, number: 'C1' })
     expect(sly.body).toEqual(kept.body)
+  })
+})
+
+describe('orders of a former shop', () => {
+  it('are announced to every customer whose address is not confirmed, with such orders or without', async () => {
+    const [moved, other] = [await someAccount(), await someAccount()]
+    const announced = async (email: string) => {
+      const { access_token: token } = await loggedIn(email)
+      return (await ask('auth/profile', { headers: bearer(token) })).body.user.confirms_former_orders
+    }
+    expect(await announced(moved.email)).toBe(false)
+    const order: FormerOrder = {
+      number: '#1',
+      placedAt: new Date('2025-03-01T10:00:00Z'),
+      email: moved.email,
+      currency: 'SEK',
+      totalMinor: minor(100),
+      subtotalMinor: null,
+      shippingMinor: null,
+      taxMinor: null,
+      discountMinor: null,
+      discountCode: null,
+      refundedMinor: null,
+      payment: 'paid',
+      fulfilment: null,
+      isCancelled: false,
+      lines: [],
+    }
+    const now = new Date(shop.now.at)
+    await saveFormerOrders(shop.db, testActor, { store: 'sv', orders: [order], now })
+    expect([await announced(moved.email), await announced(other.email)]).toEqual([true, true])
+    await verifyEmail(shop.db, moved.id, shop.now.at)
+    expect(await announced(moved.email)).toBe(false)
   })
 })
 

@@ -3,6 +3,7 @@ import type { AboveLimitAnswer, CheckoutView, RejectedGiftCard } from '../contra
 import type { CheckoutRecord } from '../domain/checkout/checkout-repository.server.ts'
 import type { AboveLimit } from '../domain/checkout/order-limits.ts'
 import { readCheckout, type ReadCheckout } from '../domain/checkout/read-checkout.server.ts'
+import { creditOfAccount } from '../domain/gift-cards/store-credit.server.ts'
 import { paymentTermDays } from '../domain/invoices/payment-terms.ts'
 import { subtractMinor, toMajor, zeroMinor } from '../domain/money/money.ts'
 import { storeProviders } from '../domain/payments/offered-providers.ts'
@@ -47,7 +48,7 @@ export async function viewCheckout(
       first: priced.split.first.map(({ uuid }) => uuid),
       rest: priced.split.rest.map(({ uuid }) => uuid),
     },
-    undeliverable: undeliverableGoods(store.code, priced.goods),
+    undeliverable: undeliverableGoods(store.code, priced.goods, checkout.customerType ?? 'private'),
     total: toMajor(priced.totalMinor),
     vat_amount: toMajor(priced.vatMinor),
     vat_rates: priced.vatPerRate.map((entry) => ({
@@ -57,11 +58,13 @@ export async function viewCheckout(
     })),
     gift_cards: priced.giftCards.map((card) => ({
       id: card.reference,
+      is_credit: card.accountId !== null,
       hint: card.hint,
       balance: toMajor(card.balanceMinor),
       amount: toMajor(priced.giftCardUses.find((use) => use.id === card.id)?.amountMinor ?? zeroMinor),
     })),
     rejected_gift_cards: rejectedGiftCards,
+    store_credit: await unusedCredit(services, store, checkout, priced.giftCards),
     amount_due: toMajor(priced.payableMinor),
     needs_delivery: priced.goods.units > 0,
     minimum: { reached: priced.minimumReached, amount: toMajor(store.minimumOrderMinor) },
@@ -98,6 +101,19 @@ export async function viewCheckout(
     servicePoint: checkout.servicePoint,
     paymentMethod: checkout.paymentMethod,
   }
+}
+
+/** Store credit of the account that does not pay yet. */
+async function unusedCredit(
+  { db }: Pick<CheckoutServices, 'db'>,
+  store: Store,
+  { accountId }: Pick<CheckoutRecord, 'accountId'>,
+  used: readonly { reference: string }[],
+): Promise<CheckoutView['store_credit']> {
+  if (accountId === null) return null
+  const credit = await creditOfAccount(db, accountId, store.code)
+  const free = credit.find(({ reference }) => !used.some((card) => card.reference === reference))
+  return free === undefined ? null : { id: free.reference, balance: toMajor(free.balanceMinor) }
 }
 
 /** The choices as the page lists them. */

@@ -117,11 +117,21 @@ const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app
  */
 async function keepGiftCards(
   services: CheckoutServices,
-  { id, store, giftCardReferences }: Pick<CheckoutRecord, 'id' | 'store' | 'giftCardReferences'>,
+  {
+    id,
+    store,
+    accountId,
+    giftCardReferences,
+  }: Pick<CheckoutRecord, 'id' | 'store' | 'accountId' | 'giftCardReferences'>,
   typed: readonly string[] | undefined,
 ): Promise<{ code: string; reason: string }[]> {
   if (!typed) return []
-  const { references, rejected } = await readGiftCards(services, store, typed, giftCardReferences)
+  const { references, rejected } = await readGiftCards(
+    services,
+    { store, accountId },
+    typed,
+    giftCardReferences,
+  )
   await updateCheckoutGiftCards(services.db, store, id, references)
   return rejected
 }

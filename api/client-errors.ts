@@ -3,7 +3,9 @@
  * (domain/client-errors) and answered with 204, nothing else.
  */
 import rateLimit from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import { clientErrorReport } from '../contract/client-errors.ts'
 import type { ClientErrorCollector } from '../domain/client-errors/client-error-collector.server.ts'
 import { readClientError, withoutSecrets } from '../domain/client-errors/client-error.ts'
@@ -29,23 +31,32 @@ export const clientErrorRoutes: FastifyPluginAsyncZod<ClientErrorRoutesOptions> 
       bodyLimit: 32 * 1024,
     },
     async (request, reply) => {
-      const { level, userAgent } = request.body
-      const error = readClientError(request.body)
-      clientErrors.note(error, release())
-      const { message, frames, path } = error
-      request.log.warn(
-        {
-          clientError: {
-            error: message,
-            level,
-            stack: frames,
-            userAgent: userAgent && withoutSecrets(userAgent),
-            path,
-          },
-        },
-        'browser error',
-      )
+      noteClientError(request, request.body, { clientErrors, release })
       return reply.code(204).send()
     },
+  )
+}
+
+/** Logs and counts a fault in a browser. */
+export function noteClientError(
+  { log }: Pick<FastifyRequest, 'log'>,
+  report: z.output<typeof clientErrorReport>,
+  { clientErrors, release }: Pick<ClientErrorRoutesOptions, 'clientErrors' | 'release'>,
+): void {
+  const { level, userAgent } = report
+  const error = readClientError(report)
+  clientErrors.note(error, release())
+  const { message, frames, path } = error
+  log.warn(
+    {
+      clientError: {
+        error: message,
+        level,
+        stack: frames,
+        userAgent: userAgent && withoutSecrets(userAgent),
+        path,
+      },
+    },
+    'browser error',
   )
 }

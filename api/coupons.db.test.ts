@@ -42,7 +42,7 @@ describe('synced codes', () => {
     }
     const wrong = [['x'], 'x', { en: 'x' }, { sv: 7 }, { sv: 'x'.repeat(201) }]
     for (const discount_labels of wrong)
-      expect(judgeCouponRecord({ code: 'A', percentage_discount: 10, discount_labels })).toMatchObject({
+      expect(judgeCouponRecord({ code: 'ABC', percentage_discount: 10, discount_labels })).toMatchObject({
         ok: false,
         problems: [{ field: 'discount_labels', code: 'bad_type' }],
       })

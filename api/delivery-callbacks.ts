@@ -1,6 +1,6 @@
 /** The addresses at which carriers report deliveries. What a callback contains is never logged. */
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../domain/audit/actor.ts'
 import { recordReportedDelivery } from '../domain/dispatch/record-deliveries.server.ts'
 import type { DeliveryServices } from '../domain/dispatch/record-deliveries.server.ts'
@@ -32,7 +32,7 @@ export async function deliveryCallbackRoutes(
       const { carrier } = request.params
       reply.header('cache-control', 'no-store')
       const read = services.deliveryEvents.get(carrier)?.({
-        authorization: request.headers.authorization,
+        headers: singleHeaders(request.headers),
         body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       })
       if (!read) return reply.code(404).send({ code: 'unknown_address' })
@@ -47,3 +47,9 @@ export async function deliveryCallbackRoutes(
     },
   )
 }
+
+/** Headers that were sent once. */
+const singleHeaders = (headers: FastifyRequest['headers']): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )

@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { oneClickRecipient } from '../domain/notifications/mail-preferences.server.ts'
+import { oneClickRecipient, wantsMail } from '../domain/notifications/mail-preferences.server.ts'
 import { mailPaths } from '../domain/notifications/mail-paths.ts'
-import {
-  isSubscribed,
-  subscribe,
-  unsubscribeToken,
-} from '../domain/notifications/newsletter-repository.server.ts'
+import { unsubscribeToken } from '../domain/notifications/recipient-token.server.ts'
 import { waitForStock } from '../modules/back-in-stock/wait-for-stock.test-support.ts'
 import { stores } from '../domain/stores/stores.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
@@ -44,16 +40,15 @@ describe('one-click unsubscription', () => {
 
   it('ends a topic by the address alone, may be repeated, and never redirects', async () => {
     const email = 'anna+brev@exempel.se'
-    await subscribe(shop.db, { store: 'sv', email }, new Date(shop.now.at))
     const recipient = oneClickRecipient(email, unsubscribeToken(testKeys, 'sv', email))
-    const path = mailPaths.oneClick('sv', 'newsletter', recipient)
+    const path = mailPaths.oneClick('sv', 'subscription-reminders', recipient)
     for (let time = 0; time < 2; time++) {
       const answer = await clicked(path)
       expect([answer.statusCode, answer.headers.location, answer.cookies]).toEqual([200, undefined, []])
-      expect(await isSubscribed(shop.db, { store: 'sv', email })).toBe(false)
+      expect(await wantsMail(shop.db, { store: 'sv', email }, 'subscription-reminders')).toBe(false)
     }
     const audited = await sql`select 1 from audit_entry where action = 'mail_topic.refuse'
-      and after @> '{"topic": "newsletter"}' and object_id not like '%@%'`.execute(shop.db)
+      and after @> '{"topic": "subscription-reminders"}' and object_id not like '%@%'`.execute(shop.db)
     expect(audited.rows).toHaveLength(1)
     const multipart = await clicked(path, {
       payload: '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
@@ -70,18 +65,21 @@ describe('one-click unsubscription', () => {
 
   it('refuses the token of another address or store, and unknown topics', async () => {
     const email = 'bo@exempel.se'
-    await subscribe(shop.db, { store: 'sv', email }, new Date(shop.now.at))
     const token = unsubscribeToken(testKeys, 'sv', email)
     const wrong = [
-      mailPaths.oneClick('sv', 'newsletter', oneClickRecipient('cleo@exempel.se', token)),
-      mailPaths.oneClick('no', 'newsletter', oneClickRecipient(email, token)),
-      mailPaths.oneClick('sv', 'newsletter', 'x.y'),
-      mailPaths.oneClick('sv', 'newsletter', oneClickRecipient(email, '')),
+      mailPaths.oneClick('sv', 'subscription-reminders', oneClickRecipient('cleo@exempel.se', token)),
+      mailPaths.oneClick('no', 'subscription-reminders', oneClickRecipient(email, token)),
+      mailPaths.oneClick('sv', 'subscription-reminders', 'x.y'),
+      mailPaths.oneClick('sv', 'subscription-reminders', oneClickRecipient(email, '')),
     ]
     for (const path of wrong) expect((await clicked(path)).statusCode, path).toBe(403)
-    const topic = mailPaths.oneClick('sv', 'order' as 'newsletter', oneClickRecipient(email, token))
+    const topic = mailPaths.oneClick(
+      'sv',
+      'order' as 'subscription-reminders',
+      oneClickRecipient(email, token),
+    )
     expect((await clicked(topic)).statusCode).toBe(400)
-    expect(await isSubscribed(shop.db, { store: 'sv', email })).toBe(true)
+    expect(await wantsMail(shop.db, { store: 'sv', email }, 'subscription-reminders')).toBe(true)
   })
 })
 
@@ -92,18 +90,13 @@ describe('the choice of mails', () => {
     const product = await shop.addProduct({ available: 0 })
     await waitForStock(shop.db, { store: 'sv', productId: product, email }, new Date(shop.now.at))
     expect(topicsOf((await read(email, token)).body)).toMatchObject({
-      newsletter: false,
       stock: true,
       'subscription-reminders': true,
     })
     const change = (topics: object[], proof = token) =>
       ask('mail-preferences', { method: 'PUT', body: { email, token: proof, topics } })
-    const changed = await change([
-      { topic: 'newsletter', wanted: true },
-      { topic: 'stock', wanted: false },
-    ])
+    const changed = await change([{ topic: 'stock', wanted: false }])
     expect(topicsOf(changed.body)).toMatchObject({
-      newsletter: true,
       stock: false,
       'subscription-reminders': true,
     })
@@ -112,29 +105,15 @@ describe('the choice of mails', () => {
     expect((await read(email, 'x')).status).toBe(403)
     expect((await read('other@exempel.se', token)).status).toBe(403)
     expect((await change([{ topic: 'subscription-reminders', wanted: false }], 'x')).status).toBe(403)
-    const german = unsubscribeToken(testKeys, 'de', email)
-    expect(topicsOf((await read(email, german, 'de')).body)).not.toHaveProperty('newsletter')
   })
 
-  it('belongs to the account too; an unverified address confirms the newsletter first', async () => {
-    const { id, email } = await someAccount()
+  it('belongs to the account too', async () => {
+    const { email } = await someAccount()
     const headers = bearer((await loggedIn(email)).access_token)
-    const body = {
-      topics: [
-        { topic: 'newsletter', wanted: true },
-        { topic: 'subscription-reminders', wanted: false },
-      ],
-    }
-    const put = () => ask('auth/mail-preferences', { method: 'PUT', body, headers })
-    const first = await put()
-    expect(first.body.confirmation_sent).toBe(true)
-    expect(topicsOf(first.body)).toMatchObject({ newsletter: false, 'subscription-reminders': false })
-    expect(shop.enqueued.at(-1)?.name).toBe('confirmation-mail')
-    await sql`update account set email_verified_at = now() where id = ${id}`.execute(shop.db)
-    const second = await put()
-    expect(second.body.confirmation_sent).toBe(false)
+    const body = { topics: [{ topic: 'subscription-reminders', wanted: false }] }
+    const changed = await ask('auth/mail-preferences', { method: 'PUT', body, headers })
+    expect(changed.body.confirmation_sent).toBe(false)
     expect(topicsOf((await ask('auth/mail-preferences', { headers })).body)).toMatchObject({
-      newsletter: true,
       'subscription-reminders': false,
     })
     expect((await ask('auth/mail-preferences')).status).toBe(401)

@@ -13,7 +13,7 @@ import {
 } from '../contract/subscribers.ts'
 import { errorAnswer } from '../contract/error.ts'
 import { findAccount, isEmailVerified } from '../domain/accounts/account-repository.server.ts'
-import { mailTopics } from '../domain/mail/mail-kind.ts'
+import { isOptIn, mailTopics, type MailTopic } from '../domain/mail/mail-kind.ts'
 import { mailPaths } from '../domain/notifications/mail-paths.ts'
 import {
   changeMailPreferences,
@@ -22,11 +22,12 @@ import {
   type MailPreferences,
   type MailRecipient,
 } from '../domain/notifications/mail-preferences.server.ts'
-import { isUnsubscribeToken, unsubscribeToken } from '../domain/notifications/newsletter-repository.server.ts'
+import { isUnsubscribeToken, unsubscribeToken } from '../domain/notifications/recipient-token.server.ts'
 import {
   requestConfirmation,
   type ConfirmationServices,
 } from '../domain/notifications/request-confirmation.server.ts'
+import { optInsOfModules } from '../modules/opt-ins.server.ts'
 import { isStoreCode, stores } from '../domain/stores/stores.ts'
 import { emailField as email } from './email-field.ts'
 import { Fault } from './errors.ts'
@@ -52,13 +53,16 @@ export const mailPreferenceRoutes: FastifyPluginAsyncZod<MailPreferenceRoutesOpt
   await app.register(accountRoutes, services)
 }
 
+const isOffered = (store: MailRecipient['store'], topic: MailTopic) =>
+  optInsOfModules.get(topic)?.isOffered(stores[store]) ?? true
+
 /** Topics that the store has. */
 function answerOf(
   store: MailRecipient['store'],
   preferences: MailPreferences,
   confirmationSent = false,
 ): MailPreferencesAnswer {
-  const topics = mailTopics.filter((topic) => topic !== 'newsletter' || stores[store].newsletter)
+  const topics = mailTopics.filter((topic) => isOffered(store, topic))
   return {
     topics: topics.map((topic) => ({ topic, wanted: preferences[topic] })),
     confirmation_sent: confirmationSent,
@@ -68,7 +72,7 @@ function answerOf(
 type Choices = MailPreferencesAnswer['topics']
 
 function wantedOf(store: MailRecipient['store'], choices: Choices): Partial<MailPreferences> {
-  const offered = choices.filter(({ topic }) => topic !== 'newsletter' || stores[store].newsletter)
+  const offered = choices.filter(({ topic }) => isOffered(store, topic))
   return Object.fromEntries(offered.map(({ topic, wanted }) => [topic, wanted]))
 }
 
@@ -142,7 +146,7 @@ const accountRoutes: FastifyPluginAsyncZod<MailPreferenceRoutesOptions> = async 
     {
       config: { session: 'account', ...config },
       schema: {
-        summary: 'Changes which mails the customer gets; an unverified address confirms the newsletter first',
+        summary: 'Changes which mails the customer gets; an unverified address confirms newsletters first',
         querystring: withStore({}),
         body: ownMailPreferencesRequest,
         response: { 200: mailPreferencesAnswer, 401: errorAnswer, 422: errorAnswer, 429: errorAnswer },
@@ -154,22 +158,23 @@ const accountRoutes: FastifyPluginAsyncZod<MailPreferenceRoutesOptions> = async 
       const account = await findAccount(db, accountId)
       if (account === null) throw new Fault('unauthorized')
       const recipient = { store, email: account.email }
-      const { newsletter, ...wanted } = wantedOf(store, request.body.topics)
-      const needsProof = newsletter === true && !(await isEmailVerified(db, accountId))
-      if (needsProof) {
-        const subject = {
-          purpose: 'newsletter',
-          ...recipient,
-          productId: null,
-          priceMinor: null,
-        } as const
-        const asked = await requestConfirmation(services, subject, rateLimitKey(request))
-        if (!asked.ok) throw new Fault('too_many_requests')
+      const wanted = wantedOf(store, request.body.topics)
+      const starts = mailTopics.filter(isOptIn).filter((topic) => wanted[topic] === true)
+      const asked = starts.length > 0 && !(await isEmailVerified(db, accountId)) ? starts : []
+      for (const purpose of asked) {
+        const subject = { purpose, ...recipient, productId: null, priceMinor: null }
+        const answer = await requestConfirmation(services, subject, rateLimitKey(request))
+        if (!answer.ok) throw new Fault('too_many_requests')
       }
-      const changes = { ...wanted, ...(newsletter !== undefined && !needsProof && { newsletter }) }
+      const isAsked = (topic: string) => asked.some((each) => each === topic)
+      const changes = Object.fromEntries(Object.entries(wanted).filter(([topic]) => !isAsked(topic)))
       const actor = buyerActor(request, accountId)
       const preferences = await changeMailPreferences(services, actor, recipient, changes)
-      return answerOf(store, preferences, needsProof && !preferences.newsletter)
+      return answerOf(
+        store,
+        preferences,
+        asked.some((topic) => !preferences[topic]),
+      )
     },
   )
 }

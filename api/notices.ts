@@ -12,7 +12,7 @@ import {
 import { findAccount, isEmailVerified } from '../domain/accounts/account-repository.server.ts'
 import { noticesOf, removeNotice } from '../domain/notifications/notice-list.server.ts'
 import type { MailRecipient } from '../domain/notifications/mail-preferences.server.ts'
-import { isUnsubscribeToken } from '../domain/notifications/newsletter-repository.server.ts'
+import { isUnsubscribeToken } from '../domain/notifications/recipient-token.server.ts'
 import { emailField as email } from './email-field.ts'
 import { Fault } from './errors.ts'
 import type { MailPreferenceRoutesOptions } from './mail-preferences.ts'

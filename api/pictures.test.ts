@@ -9,6 +9,7 @@ import { pictureKey, placeholderSource } from '../domain/pictures/picture-key.ts
 import { demoDrawings } from '../demo/demo-data.server.ts'
 import { testApp, testServices } from '../test/composition.ts'
 import type { Database } from '../server/database/database.ts'
+import { createPictureFolder } from '../domain/pictures/picture-files.server.ts'
 import { createPictureStore } from '../domain/pictures/picture-store.server.ts'
 
 const known = 'drawing:cell.svgz#VO-AA-front'
@@ -39,7 +40,7 @@ describe('pictures over HTTP', () => {
     dataDir = await mkdtemp(join(tmpdir(), 'pictures-'))
     const sources = new Map([known, fromFeed, missing, photo].map((source) => [pictureKey(source), source]))
     const pictures = createPictureStore({
-      dataDir,
+      files: createPictureFolder(join(dataDir, 'pictures')),
       lookupSource: (key) => sources.get(key) ?? null,
       originals,
       drawings: [demoDrawings()],

@@ -9,6 +9,7 @@ import type { Account } from '../domain/accounts/account.ts'
 import { customerDiscounts, findAccount } from '../domain/accounts/account-repository.server.ts'
 import { editProfile } from '../domain/accounts/edit-profile.server.ts'
 import { findMember } from '../domain/companies/company-repository.server.ts'
+import { confirmsForFormerOrders } from '../domain/former-orders/former-order-repository.server.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { fieldTexts } from './field-texts.ts'
 import { Fault } from './errors.ts'
@@ -33,11 +34,17 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
     return account
   }
   const answerOf = async (account: Account, store: StoreCode): Promise<ProfileAnswer> => {
-    const [discounts, member] = await Promise.all([
+    const [discounts, member, confirmsFormerOrders] = await Promise.all([
       customerDiscounts(db, account.id),
       findMember(db, account.id, store),
+      confirmsForFormerOrders(db, account.id),
     ])
-    return { user: { ...viewUser(account, discounts), company: member?.role ?? null } }
+    const user = {
+      ...viewUser(account, discounts),
+      company: member?.role ?? null,
+      confirms_former_orders: confirmsFormerOrders,
+    }
+    return { user }
   }
 
   app.get(

@@ -1,13 +1,14 @@
 /**
  * Files for search engines, price comparison sites and agents: robots.txt, llms.txt, sitemaps, the offers as
- * RSS, and the feeds of each store for Merchant Center and Meta.
+ * RSS, and the feeds of each store for Merchant Center, Meta and price comparison services.
  */
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { llmsText, robotsText } from '../domain/seo/machine-guides.ts'
 import { offersFeed } from '../domain/seo/offers-feed.ts'
-import type { FeedForm, ProductFeeds } from '../domain/seo/product-feeds.ts'
+import { feedFiles, feedForms, hasFeed, type ProductFeeds } from '../domain/seo/product-feeds.ts'
 import { sitemapIndexText, sitemapText } from '../domain/seo/sitemap-files.server.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
@@ -65,27 +66,24 @@ const feedRoutes: FastifyPluginAsync<SeoRoutesOptions> = async (app, options) =>
     const text = await texts.get(store, () => [offersText(options, store)])
     return sendText(request, reply, text, { type: 'application/rss+xml; charset=utf-8', maxAgeSeconds })
   })
-  const sendFeed = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { form, type }: { form: FeedForm; type: string },
-  ) => {
-    const { store } = request.params as { store: string }
-    if (!isStoreCode(store)) return reply.code(404).send({ message: 'No such feed' })
-    const file = createReadStream(await options.feeds.file(store, form))
-    reply
-      .type(`${type}; charset=utf-8`)
-      .header('cache-control', `public, max-age=${maxAgeSeconds}`)
-      .header('vary', 'accept-encoding')
-    if (!acceptsGzip(request)) return reply.send(unpacked(file))
-    return reply.header('content-encoding', 'gzip').send(file)
+  for (const form of feedForms) {
+    const { file: name, type } = feedFiles[form]
+    app.get<{ Params: { store: string } }>(`/feeds/:store/${name}`, async (request, reply) => {
+      const { store } = request.params
+      if (!isStoreCode(store) || !hasFeed(store, form))
+        return reply.code(404).send({ message: 'No such feed' })
+      const path = await options.feeds.file(store, form)
+      const { mtime } = await stat(path)
+      const file = createReadStream(path)
+      reply
+        .type(`${type}; charset=utf-8`)
+        .header('cache-control', `public, max-age=${maxAgeSeconds}`)
+        .header('last-modified', mtime.toUTCString())
+        .header('vary', 'accept-encoding')
+      if (!acceptsGzip(request)) return reply.send(unpacked(file))
+      return reply.header('content-encoding', 'gzip').send(file)
+    })
   }
-  app.get('/feeds/:store/products.tsv', (request, reply) =>
-    sendFeed(request, reply, { form: 'merchant', type: 'text/tab-separated-values' }),
-  )
-  app.get('/feeds/:store/meta.csv', (request, reply) =>
-    sendFeed(request, reply, { form: 'meta', type: 'text/csv' }),
-  )
 }
 
 function offersText({ catalogue, content, publicUrl, clock }: SeoRoutesOptions, code: StoreCode): string {

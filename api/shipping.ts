@@ -12,6 +12,8 @@ import { toMajor } from '../domain/money/money.ts'
 import type { OfferedDelivery } from '../domain/shipping/offered-deliveries.server.ts'
 import { needsPostNumber } from '../domain/shipping/post-number.ts'
 import { needsServicePoint } from '../domain/shipping/shipping-methods.ts'
+import { carrierName } from '../domain/shipping/carrier-name.ts'
+import { isCarrierLogo } from '../domain/stores/store.ts'
 import { storePolicies, type StoreCode } from '../domain/stores/stores.ts'
 import { requestedLines } from './cart-view.ts'
 import { servicesFor, type CheckoutServices } from './checkout-services.ts'
@@ -29,10 +31,10 @@ export const shippingRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (ap
     },
     async (request, reply) => {
       const store = requireStore(request)
-      const { postalCode, checkout: checkoutId, sku } = request.query
+      const { postalCode, checkout: checkoutId, customerType, sku } = request.query
       const lines =
         sku === undefined ? undefined : requestedLines(services.catalogue, store.code, [{ sku, quantity: 1 }])
-      const asked = { postalCode, checkoutId, lines }
+      const asked = { postalCode, checkoutId, customerType, lines }
       const offered = await quoteDeliveries(servicesFor(services, request), store, asked)
       if (offered) return offered.map((delivery) => viewDelivery(store.code, delivery))
       const message = textsOf(store.code).answers.refusal.postal_code
@@ -48,6 +50,8 @@ function viewDelivery(
   return {
     id: method.id,
     carrier: method.carrier,
+    carrier_name: method.carrier && carrierName(method.carrier),
+    carrier_mark: method.carrier && isCarrierLogo(method.carrier) ? method.carrier : null,
     kind: method.kind,
     name: method.name,
     price: toMajor(priceMinor),

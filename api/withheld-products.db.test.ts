@@ -10,7 +10,7 @@ import type { ProductPage } from '../contract/admin/product-page.ts'
 import type { SettingsAnswer } from '../contract/admin/settings.ts'
 import { addPhoto } from '../domain/catalogue/product-photos.server.ts'
 import { photo } from '../domain/pictures/photo-fixture.test-support.ts'
-import { dueStockNotifications } from '../modules/back-in-stock/stock-notification-repository.server.ts'
+import { claimStockNotifications } from '../modules/back-in-stock/stock-notification-repository.server.ts'
 import { waitForStock } from '../modules/back-in-stock/wait-for-stock.test-support.ts'
 import { toProductId } from '../domain/products/product-id.ts'
 import { toSku } from '../domain/products/sku.ts'
@@ -74,7 +74,7 @@ const settings = async (store: StoreCode) =>
 /** Turns the setting on or off, as the screen does, and lets the node follow. */
 async function withhold(store: StoreCode, isOn: boolean) {
   const { version } = (await settings(store)).products
-  const value = { requires_statutory_data: isOn }
+  const value = { requiresStatutoryData: isOn }
   const answer = await callAdmin(admin, owner, 'PUT', `settings/${store}`, {
     section: 'products',
     value,
@@ -112,7 +112,7 @@ async function counted(store: StoreCode) {
 }
 
 const checked = async (store: StoreCode) => {
-  const { checklist, statutory_gaps: count } = await settings(store)
+  const { checklist, statutoryGaps: count } = await settings(store)
   return [checklist.find(({ name }) => name === 'statutory_data')!.done, count]
 }
 
@@ -127,7 +127,7 @@ describe('products without statutory data', () => {
     expect(cards('de', 'NC-2032', 'NC-AA10', 'NC-AA4')).toEqual([soldFew, soldFew, sold])
     expect(await inCart('de', 'NC-2032', 'NC-AA10', 'KV-CABLE-1')).toEqual([true, true, true])
     expect([await checked('de'), await counted('de')]).toEqual([[false, 4], 4])
-    expect(await gapsOf('NC-2032', 'de')).toEqual([{ code: 'no_picture', is_blocking: false }])
+    expect(await gapsOf('NC-2032', 'de')).toEqual([{ code: 'no_picture', isBlocking: false }])
 
     tags.length = 0
     await withhold('de', true)
@@ -142,9 +142,9 @@ describe('products without statutory data', () => {
       true,
     ])
     expect([await checked('de'), await counted('de')]).toEqual([[true, 4], 4])
-    expect(await gapsOf('NC-2032', 'de')).toEqual([{ code: 'no_picture', is_blocking: true }])
-    expect(await gapsOf('NC-AA10', 'de')).toEqual([{ code: 'part_gaps', is_blocking: true }])
-    expect(await gapsOf('NC-2032', 'sv')).toEqual([{ code: 'no_picture', is_blocking: false }])
+    expect(await gapsOf('NC-2032', 'de')).toEqual([{ code: 'no_picture', isBlocking: true }])
+    expect(await gapsOf('NC-AA10', 'de')).toEqual([{ code: 'part_gaps', isBlocking: true }])
+    expect(await gapsOf('NC-2032', 'sv')).toEqual([{ code: 'no_picture', isBlocking: false }])
     expect(cards('sv', 'NC-2032', 'NC-AA10')).toEqual([soldFew, soldFew])
     expect(await inCart('sv', 'NC-2032', 'NC-AA10')).toEqual([true, true])
 
@@ -178,14 +178,18 @@ describe('products without statutory data', () => {
         store: 'no',
         lines: [{ sku: 'NC-2032', quantity: 1 }],
         email: 'kari@example.no',
-        shipping_method: '',
+        shippingMethod: '',
       })
       return (body as OrderQuote).unavailable
     }
     const now = new Date()
     const wish = { store: 'no', productId: toProductId(ids['NC-2032']!), email: 'kari@example.no' } as const
     await waitForStock(test.db, wish, now)
-    const due = async () => (await dueStockNotifications(test.db, { most: 9, now })).length
+    const due = async () => {
+      const { length } = await claimStockNotifications(test.db, { most: 9, now })
+      await sql`update stock_notification set sent_at = null`.execute(test.db)
+      return length
+    }
     expect([await quote(), await due()]).toEqual([[], 1])
     await withhold('no', true)
     expect([await quote(), await due()]).toEqual([['NC-2032'], 0])

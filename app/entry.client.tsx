@@ -1,7 +1,6 @@
 /** Hydrates the page once the store's strings are loaded; without them the page stays plain, working HTML. */
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { isRouteErrorResponse } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { defaultStoreCode, storeFromPath } from '../domain/stores/stores.ts'
 import { limitReloads } from './state/chunk-reload.ts'
@@ -15,21 +14,13 @@ addEventListener('error', (event) => reportError(event.error ?? event.message))
 addEventListener('unhandledrejection', (event) => reportError(event.reason))
 limitReloads()
 
-const store = storeFromPath(location.pathname)
-
-void loadStrings(store?.code ?? defaultStoreCode).then((strings) => {
+void loadStrings(storeFromPath(location.pathname)?.code ?? defaultStoreCode).then((strings) => {
+  const shop = (
+    <StringsSource.Provider value={strings}>
+      <HydratedRouter onError={reportError} />
+    </StringsSource.Provider>
+  )
   startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <StringsSource.Provider value={strings}>
-          <HydratedRouter
-            onError={(error) => {
-              if (!isRouteErrorResponse(error)) reportError(error)
-            }}
-          />
-        </StringsSource.Provider>
-      </StrictMode>,
-    )
+    hydrateRoot(document, import.meta.env.DEV ? <StrictMode>{shop}</StrictMode> : shop)
   })
 })

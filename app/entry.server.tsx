@@ -5,6 +5,7 @@
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { InlineScriptsContext } from './rendering/document-scripts.tsx'
 import { renderAsStream, renderDocument, renderElements } from './rendering/render-document.server.tsx'
+import { failedParts } from './rendering/failed-parts.ts'
 import { hasFirstStylesOnly, laterStyles } from './rendering/later-styles.server.ts'
 import { serverStrings } from './state/server-strings.server.ts'
 import { StringsSource } from '../ui/strings.tsx'
@@ -33,16 +34,12 @@ export default async function handleRequest(
   )
   const { html, dataScripts } = await render(routerContext, nonce, elementOf)
   if (switchedOff.has('single-rendering')) renderElements(routerContext, elementOf)
-  // When rendering a boundary fails, React leaves it to the browser without reporting it.
-  if (html.includes(failedPart)) shop.report(new Error('A part of the page could not be rendered.'))
+  for (const fault of failedParts(html)) shop.report(new Error(fault))
   headers.set('content-type', 'text/html; charset=utf-8')
   dataScripts.forEach(record)
   shop.allowScripts([...scripts])
   return new Response(html, { status, headers })
 }
-
-/** How React marks a boundary whose content the browser must render. */
-const failedPart = '<!--$!-->'
 
 /** Faults are logged by the server that calls the handler; expected refusals (404 …) are not faults. */
 export function handleError(

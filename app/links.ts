@@ -1,5 +1,5 @@
 /**
- * The only place where the shop's addresses are built, with `finder-links.ts` and `compare-link.ts`. Every function
+ * The only place where the shop's addresses are built, with `compare-link.ts`. Every function
  * returns a path under the store's prefix.
  */
 import { encodePath, publicPaths } from '../domain/stores/paths.ts'
@@ -36,8 +36,8 @@ export const links = {
   register: (store: StoreCode) => `/${store}/register`,
   accountOrders: (store: StoreCode) => `/${store}/my-account/orders`,
   myOrder: (store: StoreCode, id?: string | number | null) => `/${store}/my-order${id ? `/${id}` : ''}`,
-  /** The shopper's lists of products. */
-  lists: (store: StoreCode) => `/${store}/lists`,
+  /** A page that a module declares, by its path after the store. */
+  modulePage: (store: StoreCode, path: string) => `/${store}/${path}`,
   unsubscribe: (store: StoreCode) => `/${store}/unsubscribe`,
   /** Cancels a subscription without login (§ 312k BGB). */
   cancelSubscription: (store: StoreCode) => `/${store}/cancel-subscription`,

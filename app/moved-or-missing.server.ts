@@ -4,7 +4,8 @@
  */
 import { redirect } from 'react-router'
 import { contentTags } from '../domain/content/content.ts'
-import { storeCodes, storeFromPath } from '../domain/stores/stores.ts'
+import { movedTo } from '../domain/redirects/redirect.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
 import type { ShopContext } from './shop-context.ts'
 
 /** To be thrown by a loader that has no page for the address. */
@@ -12,20 +13,12 @@ export function movedOrMissing(shop: ShopContext, request: Request): Response {
   return movedAnswer(shop, request) ?? new Response(null, { status: 404 })
 }
 
-/**
- * The redirect (301) of a former address; null where none is known. An address without a store's prefix may be a former
- * one of any store: that of the visitor comes first.
- */
+/** The redirect (301) of a former address; null where none is known. */
 export function movedAnswer(shop: ShopContext, { url }: Request): Response | null {
   const { pathname } = new URL(url)
-  const { code } = shop.store
   // A stored 404 is dropped when redirects change.
   shop.tag(contentTags.redirects)
-  const candidates =
-    storeFromPath(pathname) === null ? [code, ...storeCodes.filter((other) => other !== code)] : [code]
-  for (const candidate of candidates) {
-    const target = shop.content.redirect(candidate, pathname)
-    if (target !== null) return redirect(target, 301)
-  }
-  return null
+  const redirectOf = (store: StoreCode, path: string) => shop.content.redirect(store, path)
+  const target = movedTo(redirectOf, shop.store.code, pathname)
+  return target === null ? null : redirect(target, 301)
 }

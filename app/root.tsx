@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { contentTags } from '../domain/content/content.ts'
-import { manifestPath } from '../domain/stores/paths.ts'
+import { manifestPath, missingPagePath } from '../domain/stores/paths.ts'
 import { defaultStoreCode, storeFromPath, stores } from '../domain/stores/stores.ts'
 import { storeIconPath, themeColour } from '../domain/stores/web-manifest.ts'
 import { DocumentScripts, EarlyScript, LaterStyles } from './rendering/document-scripts.tsx'
@@ -22,7 +22,10 @@ import { StringsProvider } from '../ui/strings.tsx'
 import type { Route } from './+types/root'
 import '../ui/styles/global.css'
 
-/** A path that names no store has no page (ROUTE-35, CONST-02); it may be a former address. */
+/**
+ * A path that names no store has no page (ROUTE-35, CONST-02); it may be a former address. The server answers its documents
+ * before (server/rendering/pages.ts): this is for its data, and for when no store's not-found page can be rendered.
+ */
 export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { pathname } = new URL(request.url)
@@ -38,6 +41,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
     attributes: {
       ...attributesOf(shop.settings),
       'data-own-token': hasOwnToken(pathname) ? pathname : undefined,
+      // The early script shows the page under its own address.
+      'data-path': pathname === missingPagePath(code) ? pathname : undefined,
     },
     ...(shop.isPreview && { base: `${shop.publicUrl}/` }),
   }

@@ -5,8 +5,8 @@
  */
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { modules } from '../modules/modules.ts'
-import type { FinderName } from '../domain/stores/store.ts'
-import { storeCodes, storePolicies, stores } from '../domain/stores/stores.ts'
+import { storeCodes, stores } from '../domain/stores/stores.ts'
+import { translatedPath } from '../domain/stores/translated-path.ts'
 
 const search = storeCodes.map((code) =>
   route(`${code}/${stores[code].paths.search}`, 'pages/search/search-page.tsx', { id: `search-${code}` }),
@@ -17,14 +17,6 @@ const brands = storeCodes.map((code) =>
 const tags = storeCodes.map((code) =>
   route(`${code}/${stores[code].paths.tag}/:slug`, 'pages/catalogue/tag-page.tsx', { id: `tag-${code}` }),
 )
-
-const finder = (name: FinderName, more = '') =>
-  storeCodes.map((code) =>
-    route(`${code}/${storePolicies[code].finderPaths[name]}${more}`, `pages/finder/${name}-finder-page.tsx`, {
-      id: `find-${name}-${code}`,
-    }),
-  )
-const finders = [...finder('device', '/:slug?'), ...finder('vehicle'), ...finder('phone'), ...finder('cable')]
 
 const checkout = [
   route(':locale/checkout/confirmation/:id?', 'pages/checkout/confirmation-page.tsx', {
@@ -82,6 +74,19 @@ const moduleRoutes = modules.flatMap((module) =>
   ),
 )
 
+/** Those that have a path of each store's own. */
+const translatedRoutes = modules.flatMap((module) =>
+  Object.entries(module.translatedPages ?? {}).flatMap(([name, page]) =>
+    storeCodes.map((code) =>
+      route(
+        `${code}/${translatedPath(code, name, page)}${page.below ?? ''}`,
+        `../modules/${module.name}/${page.file}`,
+        { id: `${name}-${code}` },
+      ),
+    ),
+  ),
+)
+
 const content = [
   route(':locale/rabatt/*', 'pages/content/discount-link.tsx', { id: 'discount-link' }),
   route(':locale/unsubscribe', 'pages/content/unsubscribe-page.tsx', { id: 'unsubscribe' }),
@@ -89,7 +94,6 @@ const content = [
     id: 'cancel-subscription',
   }),
   route(':locale/confirm', 'pages/content/confirm-page.tsx', { id: 'confirm' }),
-  route(':locale/lists', 'pages/lists/lists-page.tsx', { id: 'lists' }),
   ...moduleRoutes,
   route(':locale/page-preview', 'pages/content/page-preview.tsx', { id: 'page-preview' }),
   route(':locale/*', 'pages/content/content-page.tsx', { id: 'catch-all' }),
@@ -110,7 +114,7 @@ export default [
       ...openingAccount,
       ...order,
       ...catalogue,
-      ...finders,
+      ...translatedRoutes,
       ...content,
     ]),
   ]),

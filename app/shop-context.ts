@@ -1,6 +1,5 @@
 /** What a loader gets from the server for one request: the shop as this request may see it. */
 import { createContext } from 'react-router'
-import type { sharedList } from '../domain/lists/product-list-repository.server.ts'
 import type { Session } from '../domain/accounts/account.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
@@ -91,8 +90,6 @@ export interface ShopContext {
     useCase: (services: ReadServices, request: Request) => Promise<Answer>,
     request: Request,
   ): Promise<Answer>
-  /** The list of products of a store that a token opens; null: none. Rejects if the database is unavailable. */
-  sharedList(store: StoreCode, token: string): ReturnType<typeof sharedList>
   vehicles: VehicleRegistry
   /**
    * Called once the document is rendered, with the texts of the scripts that the program wrote into it: the

@@ -1,11 +1,13 @@
 /**
  * Promise: killed at any point, the shop loses and doubles no order and no payment, and sells nothing that it does not
- * have (design.md section 8). `npm run bench crash -- [--minutes 5] [--seed N] [--nodes 3] [--shoppers 16] [--keep]`; what it does is
- * described in docs/crash-test.md. Prints `crash: N checkouts, K kills, F faults, 0 violations`, and the seed.
+ * have (design.md section 8). `npm run bench crash -- [--minutes 5] [--seed N] [--nodes 3] [--shoppers 16] [--keep]
+ * [--no-outside]`; what it does is described in docs/crash-test.md. It runs in a copy of the project that binds the modules
+ * of `examples/`, which is built for it; with `--no-outside` in the project itself. Prints `crash: N checkouts, K kills, F faults, 0 violations`, and the seed.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { runCrash } from './crash/run-crash.ts'
+import { withOutsideModules } from './crash/project-with-modules.ts'
 
 const { values } = parseArgs({
   options: {
@@ -14,14 +16,18 @@ const { values } = parseArgs({
     nodes: { type: 'string', default: '3' },
     shoppers: { type: 'string', default: '16' },
     keep: { type: 'boolean', default: false },
+    outside: { type: 'boolean', default: true },
   },
+  allowNegative: true,
 })
+if (values.outside)
+  process.exit(await withOutsideModules(['bench/crash.ts', ...process.argv.slice(2), '--no-outside']))
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => interrupted.abort(new Error('interrupted; what was started is stopped')))
 const seed = Number(values.seed ?? randomInt(1_000_000))
 console.log(`crash: seed ${seed}`)
-const { checkouts, outcomes, actions, kills, faults, repeatedMails, violations } = await runCrash({
+const { checkouts, outcomes, actions, kills, faults, webhooks, repeatedMails, violations } = await runCrash({
   seed,
   seconds: Number(values.minutes) * 60,
   nodes: Number(values.nodes),
@@ -32,7 +38,7 @@ const { checkouts, outcomes, actions, kills, faults, repeatedMails, violations }
   log: (line) => console.log(line),
   signal: interrupted.signal,
 })
-console.log({ outcomes, actions, kills, repeatedMails })
+console.log({ outcomes, actions, kills, webhooks, repeatedMails })
 for (const violation of violations) console.log(`violation: ${violation}`)
 const killed = kills.nodes + kills.databases + kills.backends
 console.log(

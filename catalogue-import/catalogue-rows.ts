@@ -5,7 +5,7 @@ import type { RowProblem } from './row-report.ts'
 
 /** Exactly one of `record`, `feed` and `refused` is set. */
 export interface CatalogueRow {
-  /** 1 is the first row after the header. */
+  /** Of a table as a spreadsheet numbers it, header and empty rows included; of a list the number of the item, from 1. */
   row: number
   line: number
   /** Estimated memory use. */

@@ -54,6 +54,8 @@ export const storeProductTable = table(
     prefix: 'text',
     description: 'text',
     decoration: 'text',
+    seo_title: 'text',
+    seo_description: 'text',
     vat_rate_basis_points: 'integer',
     cross_selling_price_minor: 'bigint',
   },

@@ -5,7 +5,7 @@ import { FeedFault } from './feed-fault.ts'
 import { openRows } from './feed-job.server.ts'
 import { openFeed } from './feed-source.server.ts'
 import { filePartsOf, type FilePart } from './file-parts.server.ts'
-import { suggestedFields } from './mapped-table.ts'
+import { suggestedColumns, suggestedFields } from './mapped-table.ts'
 import { shortened } from './row-report.ts'
 import type { TablePreset } from './table.ts'
 
@@ -35,8 +35,10 @@ async function columnsOf(source: Awaited<ReturnType<typeof openFeed>>, input: Co
   const probe: TablePreset = {
     name: 'columns',
     matches: isHeader,
+    // A document may list its currencies and categories before its products.
+    rank: (names) => suggestedFields(names).filter((field) => field !== null).length,
     async *read(table) {
-      columns.push(...namedColumns(table.columns))
+      columns.push(...namedColumns(table.columns, input.store))
       let row = 0
       for await (const { cells } of table.rows) {
         for (const { column, at } of columns) addSample(column, cells[at] ?? '')
@@ -58,12 +60,12 @@ interface PlacedColumn {
 }
 
 /** The first column of each name. */
-function namedColumns(names: readonly string[]): PlacedColumn[] {
-  const fields = suggestedFields(names)
+function namedColumns(names: readonly string[], store: StoreCode): PlacedColumn[] {
+  const suggested = suggestedColumns(names, store)
   return names.flatMap((name, at) =>
     name === '' || names.indexOf(name) !== at
       ? []
-      : [{ column: { name, samples: [], field: fields[at] ?? null }, at }],
+      : [{ column: { name, samples: [], ...suggested[at]! }, at }],
   )
 }
 

@@ -7,10 +7,12 @@ import type { DB } from '../db/schema.generated.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
 import { feedFieldEntries, productFieldEntries } from '../domain/catalogue/product-fields.ts'
+import { readProductValues } from '../domain/custom-fields/imported-values.server.ts'
 import { batchesOf, type CatalogueRow } from './catalogue-rows.ts'
 import type { PriceTierRow } from './catalogue-tables.server.ts'
 import type { FeedProduct } from './feed-product.ts'
 import { skuOfRow, adoptKnownSpelling } from './known-skus.server.ts'
+import { fieldClears, readGivenFields } from './write-fields.server.ts'
 import { feedPictureLinks } from './feed-pictures.server.ts'
 import { isoOf, loadProductStates, type ProductState } from './product-state.server.ts'
 
@@ -38,9 +40,18 @@ export async function excessiveClears(
     const skus = batch.flatMap((row) => skuOfRow(row) ?? [])
     if (skus.length === 0) continue
     const states = await loadProductStates(db, skus, stores)
+    const given = await readGivenFields(db, batch, { stores, dryRun: true })
+    const stored = await readProductValues(
+      db,
+      [...given.keys()].map((row) => Number(states.get(skuOfRow(row)!)?.id ?? 0)),
+    )
     for (const row of batch) {
       const state = states.get(skuOfRow(row)!)
-      for (const [column, isFilled, isCleared] of state ? fieldsOf(row, state, stores, now) : []) {
+      const own = given.get(row)
+      const ofFields = own ? fieldClears(own, stored.get(Number(state?.id))) : []
+      for (const [column, isFilled, isCleared] of state
+        ? [...fieldsOf(row, state, stores, now), ...ofFields]
+        : []) {
         if (!isFilled) continue
         const count = counts.get(column) ?? { column, filled: 0, cleared: 0 }
         count.filled += 1
@@ -75,6 +86,8 @@ function feedFields(feed: FeedProduct, state: ProductState, now: number): Field[
   const pictures = feedPictureLinks(state.images)
   return [
     ['description', description !== '' && description !== section.name, feed.description === ''],
+    ['seo_title', has(section.seo_title), feed.seoTitle === null],
+    ['seo_description', has(section.seo_description), feed.seoDescription === null],
     ['brand', has(product.brand_id), feed.brand === null],
     ...feedFieldEntries.map(({ name, column, feedColumn }): Field => [
       feedColumn,
@@ -127,6 +140,8 @@ function recordFields(
       ['campaign', runs(tiers, now), section.campaign === null],
       ['prefix', has(former.prefix), section.prefix === null],
       ['decoration', has(former.decoration), section.decoration === null],
+      ['seoTitle', has(former.seo_title), section.seoTitle === null],
+      ['seoDescription', has(former.seo_description), section.seoDescription === null],
       ['crossSellingPrice', has(former.cross_selling_price_minor), section.crossSellingPrice === null],
     )
   }

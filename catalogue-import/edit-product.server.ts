@@ -132,6 +132,13 @@ async function saveInside(
       }),
     })
   const wanted = parsed.data as ProductRecord
+  // They have a use case of their own.
+  if (wanted.fields !== undefined)
+    return refuse({
+      ok: false,
+      code: 'bad_record',
+      problems: [{ field: 'fields', code: 'bad_record', detail: null }],
+    })
   if (!(await waitForTurnInside(trx))) return refuse({ ok: false, code: 'import_running' })
   const sku = toSku(wanted.sku)
   await sql`select from product where sku = ${sku} for update`.execute(trx)

@@ -33,16 +33,15 @@ export interface FeedContext {
   pictureLink?: ((source: string) => string) | undefined
 }
 
-/** The header line. */
-export const feedHeader = `${feedColumns.join('\t')}\n`
+/** A line of the columns' names. */
+export const headerOf = (columns: readonly FeedColumn[]): string => `${columns.join('\t')}\n`
 
 /** The row with its line end, or null for a product that a feed cannot represent. */
 export function feedLineOf(product: ExportedProduct, context: FeedContext): string | null {
   const values = feedCellsOf(product, context)
   if (values === null) return null
-  // Staff open an export in a spreadsheet; the public feed is for machines, which would show the apostrophe.
-  const cell = context.pictureLink === undefined ? harmlessCell : String
-  return `${feedColumns.map((column) => enclosed(cell(values[column]))).join('\t')}\n`
+  // Staff open an export in a spreadsheet.
+  return `${feedColumns.map((column) => enclosed(harmlessCell(values[column]))).join('\t')}\n`
 }
 
 /** The cells of a row, or null for a product that a feed cannot represent: parents of variants, gift cards, no price. */
@@ -108,6 +107,8 @@ export function feedValuesOf(
   return {
     title: section?.name ?? '',
     description: onOneLine(section?.description ?? ''),
+    seo_title: section?.seo_title ?? '',
+    seo_description: section?.seo_description ?? '',
     ...availabilityOf(state.stock[0]),
     price: price ? `${money(price)} ${store.currency}` : '',
     sale_price: sale ? `${money(sale)} ${store.currency}` : '',

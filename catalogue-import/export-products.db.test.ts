@@ -6,11 +6,21 @@ import { link, mixed, rowOf, tsv, useImportShop } from './import-fixture.test-su
 import { addField, type FieldDefinition } from '../domain/custom-fields/field-repository.server.ts'
 import { setFieldValues } from '../domain/custom-fields/field-values.server.ts'
 import { toSku } from '../domain/products/sku.ts'
+import type { ExportOptions } from './export-products.server.ts'
 import { stores } from '../domain/stores/stores.ts'
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.server.ts'
 import { testActor } from '../test/test-actor.ts'
 
 const shop = useImportShop()
+
+/** Pages and their prices are in server/public-feeds.db.test.ts. */
+const publicFeed = {
+  format: 'merchant',
+  store: 'sv',
+  productLink: link,
+  pictureLink: (source: string) => source,
+  offers: () => new Map<never, never>(),
+} as const
 
 const amount = z.string().regex(/^\d+\.\d\d (?:SEK|NOK|DKK|EUR)$/)
 const moment = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d[+-]\d\d:\d\d`
@@ -73,13 +83,7 @@ describe('exporting', () => {
     expect(feed).toContain("\t'=1+1\t'- lätt\t")
     expect(await shop.importBytes(feed, 'sv')).toMatchObject({ created: 0, changed: 0, refused: 0 })
     expect(await shop.contents()).toEqual(before)
-    const open = {
-      format: 'tsv',
-      store: 'sv',
-      productLink: link,
-      pictureLink: (source: string) => source,
-    } as const
-    expect(await shop.exported(open)).toContain('\t=1+1\t- lätt\t')
+    expect(await shop.exported(publicFeed)).toContain('\t=1+1\t- lätt\t')
   })
 
   it('says in the public feed what can be bought: sets by their parts, and nothing that the store withholds', async () => {
@@ -88,13 +92,8 @@ describe('exporting', () => {
     const { db } = shop.test
     await sql`insert into set_part (set_id, product_id, quantity) select s.id, c.id, right(s.sku, 1)::integer
       from product s, product c where s.sku like 'SET-%' and c.sku = 'CELLS'`.execute(db)
-    const said = async (pictureLink?: (source: string) => string) => {
-      const feed = await shop.exported({
-        format: 'tsv',
-        store: 'sv',
-        productLink: link,
-        ...(pictureLink && { pictureLink }),
-      })
+    const said = async (options: ExportOptions = { format: 'tsv', store: 'sv', productLink: link }) => {
+      const feed = await shop.exported(options)
       const [header, ...rows] = feed
         .trimEnd()
         .split('\n')
@@ -104,7 +103,7 @@ describe('exporting', () => {
     }
     const stored = await said()
     expect(stored.map(([, availability]) => availability)).toEqual(['in_stock', 'in_stock', 'in_stock'])
-    expect(await said((source) => source)).toEqual([
+    expect(await said(publicFeed)).toEqual([
       ['CELLS', 'in_stock', '5'],
       ['SET-2', 'in_stock', '2'],
       ['SET-9', 'out_of_stock', '0'],
@@ -112,7 +111,7 @@ describe('exporting', () => {
     // None of them names its manufacturer.
     await sql`insert into store_setting (store, section, value, version, changed_at)
       values ('sv', 'products', '{"requiresStatutoryData": true}', 1, now())`.execute(db)
-    expect((await said((source) => source)).map(([, availability]) => availability)).toEqual([
+    expect((await said(publicFeed)).map(([, availability]) => availability)).toEqual([
       'out_of_stock',
       'out_of_stock',
       'out_of_stock',
@@ -123,12 +122,7 @@ describe('exporting', () => {
   it("has the shop's own fields in the public feed, as far as they are in feeds", async () => {
     await shop.importBytes(tsv([rowOf({ id: 'F-1' }), rowOf({ id: 'F-2' })]), 'sv')
     const { db } = shop.test
-    const open = {
-      format: 'tsv',
-      store: 'sv',
-      productLink: link,
-      pictureLink: (source: string) => source,
-    } as const
+    const open = publicFeed
     const before = await shop.exported(open)
     const { id } = await db
       .selectFrom('product')
@@ -142,6 +136,7 @@ describe('exporting', () => {
         kind: 'text',
         scope: 'shared',
         unit: null,
+        refersTo: null,
         names: { sv: key },
         options: [],
         isShown: false,
@@ -155,14 +150,26 @@ describe('exporting', () => {
     expect(await shop.exported(open)).toBe(before)
     await field('length', { kind: 'number', unit: 'mm', names: { sv: 'Längd' } })
     await field('note', { scope: 'store', position: 1 })
-    const values = { care: { '': 'x' }, length: { '': 12.5 }, note: { sv: 'A: b, c', de: 'nein' } }
+    await field('story', { kind: 'rich_text', position: 2 })
+    await field('goes_with', { kind: 'reference', refersTo: 'product', position: 3 })
+    const story = { '': '<p>Bra <b>och</b> billig</p><script>x</script>' }
+    const values = {
+      story,
+      goes_with: { '': 'F-1' },
+      care: { '': 'x' },
+      length: { '': 12.5 },
+      note: { sv: 'A: b, c', de: 'nein' },
+    }
     const owner = { object: 'product', id, name: 'F-1', store: null } as const
     await setFieldValues(db, testActor, { owner, values, now: new Date() })
     const [header, first, second] = (await shop.exported(open))
       .split('\n')
       .map((row) => row.split('\t').at(-1))
     expect(header).toBe('product_detail(section_name:attribute_name:attribute_value)')
-    expect(first).toBe(':Längd:12.5 mm,:note:A b; c')
+    expect(first).toBe(
+      `:Längd:12.5 mm,:note:A b; c,:story:Bra och billig,:goes_with:${first?.split(':').at(-1)}`,
+    )
+    expect(first).toMatch(/:goes_with:.+$/)
     expect(second).toBe('')
     expect(await shop.exported({ format: 'tsv', store: 'sv', productLink: link })).not.toContain(
       'product_detail',
@@ -185,12 +192,7 @@ describe('exporting', () => {
     const { db } = shop.test
     await sql`update price_tier set starts_at = '2026-11-20T10:00Z', ends_at = '2026-11-27T23:00Z'
       where kind = 'campaign'`.execute(db)
-    const text = await shop.exported({
-      format: 'meta',
-      store: 'sv',
-      productLink: link,
-      pictureLink: (source) => source,
-    })
+    const text = await shop.exported({ ...publicFeed, format: 'meta' })
     const offers = z.array(metaItem).parse(parse(text, { columns: true }))
     expect(offers.map(({ id }) => id)).toEqual(['M-1', 'M-2', 'M-S', 'M-L'])
     expect(offers[0]).toMatchObject({

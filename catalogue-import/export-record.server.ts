@@ -1,5 +1,6 @@
 /** Converts a product of the catalogue to a record of the interchange format. Empty fields are omitted. */
 import { toMajor } from '../domain/money/money.ts'
+import { languageOfStore } from '../domain/custom-fields/custom-field.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import type { PerStore, ProductRecord, StoreProductRecord } from '../domain/catalogue/catalogue-record.ts'
 import type { PriceTierRow, StockRow, StoreProductRow } from './catalogue-tables.server.ts'
@@ -9,7 +10,20 @@ import { recordImageTypes, recordTypes } from './record-product.server.ts'
 import { fieldsOf } from './product-field-values.ts'
 import { isoOf } from './product-state.server.ts'
 
-/** The product's record; only the stores whose parts are loaded appear in it. */
+/** The product's record with its values of the shop's own fields, those of the given stores. */
+export function recordWithFields(
+  product: ExportedProduct,
+  stores: readonly StoreCode[] = storeCodes,
+): ProductRecord {
+  const scopes = new Set(['', ...stores, ...stores.map(languageOfStore)])
+  const fields = Object.entries(product.fieldValues).flatMap(([key, scoped]) => {
+    const own = Object.entries(scoped).filter(([scope]) => scopes.has(scope))
+    return own.length === 0 ? [] : [[key, Object.fromEntries(own)] as const]
+  })
+  return { ...recordOf(product), ...filled('fields', Object.fromEntries(fields)) }
+}
+
+/** The product's record without the shop's own fields; only the stores whose parts are loaded appear in it. */
 export function recordOf(product: ExportedProduct): ProductRecord {
   const row = product.state.product
   if (!row) throw new Error(`${product.sku} is not in the catalogue.`)
@@ -108,6 +122,8 @@ function storeRecord(
     ...given('prefix', section.prefix),
     description: section.description,
     ...given('decoration', section.decoration),
+    ...given('seoTitle', section.seo_title),
+    ...given('seoDescription', section.seo_description),
     vatPercent: section.vat_rate_basis_points / 100,
     prices: tiers.filter((tier) => tier.kind === 'normal').map(tierOf),
     ...campaignOf(tiers.filter((tier) => tier.kind === 'campaign')),

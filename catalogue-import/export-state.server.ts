@@ -2,12 +2,17 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
+import type { FieldValues } from '../domain/custom-fields/custom-field.ts'
+import { readProductValues } from '../domain/custom-fields/imported-values.server.ts'
 import { lastStockChanges } from '../domain/stock/stock-history.server.ts'
 import { loadProductStates, type ProductState } from './product-state.server.ts'
 import type { Sku } from '../domain/products/sku.ts'
 import { noProductId, type ProductId } from '../domain/products/product-id.ts'
 
 const pageSize = 500
+
+/** A field may be called `constructor`, which every other object has. */
+const noFieldValues = Object.create(null) as FieldValues
 
 export interface ExportedProduct {
   sku: string
@@ -24,6 +29,8 @@ export interface ExportedProduct {
   setParts: { sku: Sku; quantity: number }[]
   /** Store → time of its stock count, ISO text in UTC with microseconds. */
   countedAt: Map<StoreCode, string>
+  /** Values of the shop's own fields, of all stores. */
+  fieldValues: FieldValues
   /** Address of a photo → SHA-256 of its stored original, in hexadecimal. */
   originals: ReadonlyMap<string, string>
 }
@@ -85,6 +92,7 @@ export async function loadExportedProducts(
     select s.set_id as id, p.sku, s.quantity from set_part s join product p on p.id = s.product_id
     where s.set_id = any(${ids}) order by s.set_id, p.sku`.execute(db)
   const counted = await lastStockChanges(db, ids)
+  const fieldValues = await readProductValues(db, ids)
   const originals = await sql<{ source: string; sha256: string }>`
     select distinct i.source, encode(s.sha256, 'hex') as sha256
     from product_image i join picture_source s on s.source = i.source
@@ -120,6 +128,7 @@ export async function loadExportedProducts(
             .filter(({ store }) => stores.includes(store))
             .map(({ store, at }) => [store, at]),
         ),
+        fieldValues: fieldValues.get(id) ?? noFieldValues,
         originals: originalOfSource,
       },
     ]

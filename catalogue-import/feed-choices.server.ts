@@ -6,11 +6,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import { fingerprint, slugOf } from '../domain/stores/slug.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
+import type { PerStore } from '../domain/catalogue/catalogue-record.ts'
+import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { attributeTable, attributeValueTable } from './catalogue-tables.server.ts'
 import { choiceAttributeOf } from './choice-attribute.ts'
 import { compareChoices } from './choice-order.ts'
-import type { FeedVariant } from './feed-variant.ts'
+import type { FeedChoice, FeedVariant } from './feed-variant.ts'
 import { differenceOf, loadRows, saveRows, type RowOf } from './table-rows.server.ts'
 import type { WriteContext } from './write-context.server.ts'
 
@@ -18,20 +19,22 @@ import type { WriteContext } from './write-context.server.ts'
 export interface KnownChoices {
   /** Name of a choice → code of its attribute. */
   attributes: ReadonlyMap<string, string>
-  /** Code of an attribute and a value's text (`valueKey`) → code of the value. */
+  /** Code of an attribute and a value as the file writes it (`valueKey`) → code of the value. */
   values: ReadonlyMap<string, string>
 }
 
 export const noChoices: KnownChoices = { attributes: new Map(), values: new Map() }
 
-const valueKey = (attribute: string, text: string) => `${attribute}\n${text}`
+/** Two values with the same word in one store are distinguished by their words in the other stores. */
+const valueKey = (attribute: string, { value, names }: Pick<FeedChoice, 'value' | 'names'>) =>
+  [attribute, value, ...(names ? [JSON.stringify(names)] : [])].join('\n')
 
 /** Code of an attribute → code of a value, in the order of the file; the first of two that are one attribute is used. */
 export function choicesOf(variant: FeedVariant | undefined, known: KnownChoices): Record<string, string> {
   const choices: Record<string, string> = {}
-  for (const { name, value } of variant?.choices ?? []) {
-    const attribute = known.attributes.get(name)
-    const code = attribute === undefined ? undefined : known.values.get(valueKey(attribute, value))
+  for (const choice of variant?.choices ?? []) {
+    const attribute = known.attributes.get(choice.name)
+    const code = attribute === undefined ? undefined : known.values.get(valueKey(attribute, choice))
     if (attribute !== undefined && code !== undefined) choices[attribute] ??= code
   }
   return choices
@@ -52,18 +55,19 @@ export async function ensureChoices(
   context: WriteContext,
 ): Promise<KnownChoices> {
   const all = variants.flatMap(({ choices }) => choices)
-  const isKnown = ({ name, value }: { name: string; value: string }) => {
-    const code = known.attributes.get(name)
-    return code !== undefined && known.values.has(valueKey(code, value))
+  const isKnown = (choice: FeedChoice) => {
+    const code = known.attributes.get(choice.name)
+    return code !== undefined && known.values.has(valueKey(code, choice))
   }
   const fresh = all.filter((choice) => !isKnown(choice))
   if (fresh.length === 0) return known
   const names = [...new Set(fresh.map(({ name }) => name))]
   const attributes = new Map([...known.attributes, ...(await ensureAttributes(db, names, store, context))])
-  const wanted = new Map<string, Set<string>>()
-  for (const { name, value } of fresh) {
-    const code = attributes.get(name) ?? ''
-    wanted.set(code, (wanted.get(code) ?? new Set<string>()).add(value))
+  const wanted = new Map<string, Map<string, FeedChoice>>()
+  for (const choice of fresh) {
+    const code = attributes.get(choice.name) ?? ''
+    const ofAttribute = wanted.get(code) ?? new Map<string, FeedChoice>()
+    wanted.set(code, ofAttribute.set(valueKey(code, choice), choice))
   }
   const values = new Map([...known.values, ...(await ensureValues(db, wanted, { store, known, context }))])
   return { attributes, values }
@@ -110,7 +114,7 @@ async function ensureAttributes(
 /** Finds each value by its name, then by the code derived from it; creates missing ones. */
 async function ensureValues(
   db: Kysely<DB>,
-  wanted: ReadonlyMap<string, ReadonlySet<string>>,
+  wanted: ReadonlyMap<string, ReadonlyMap<string, FeedChoice>>,
   { store, known, context }: { store: StoreCode; known: KnownChoices; context: WriteContext },
 ): Promise<Map<string, string>> {
   const stored = await loadRows(db, attributeValueTable, 'attribute_code', [...wanted.keys()])
@@ -120,14 +124,20 @@ async function ensureValues(
     const own = stored.filter((row) => row.attribute_code === attribute)
     const values = new Map(own.map((row) => [row.code, row]))
     if (context.dryRun) addInvented(values, attribute, store, known)
-    for (const text of texts) {
-      const named = namedValue([...values.values()], text, store)
-      const code = named?.code ?? codeOf(text, values, store)
-      found.set(valueKey(attribute, text), code)
+    for (const [key, { value: text, names }] of texts) {
+      const given = names ?? { [store]: text }
+      const named = names
+        ? valueOfNames([...values.values()], names)
+        : namedValue([...values.values()], text, store)
+      // The same code whichever store is imported first.
+      const first = storeCodes.find((each) => given[each] !== undefined)
+      const code = named?.code ?? codeOf((first && given[first]) ?? text, values, given)
+      found.set(key, code)
       const former = values.get(code)
       values.set(code, {
         ...(former ?? { attribute_code: attribute, code, position: nextPosition(values) }),
-        names: { ...former?.names, [store]: former?.names[store] ?? text },
+        // What staff or an earlier file called it stays.
+        names: { ...given, ...former?.names },
       })
     }
     rows.push(...inOrder(own, [...values.values()], store))
@@ -148,13 +158,13 @@ function addInvented(
   known: KnownChoices,
 ): void {
   for (const [key, code] of known.values) {
-    const [of, text = ''] = key.split('\n')
-    if (of !== attribute || values.has(code)) continue
+    const [of, text = '', names] = key.split('\n')
+    if (of !== attribute) continue
+    const given = names === undefined ? { [store]: text } : (JSON.parse(names) as PerStore<string>)
+    const former = values.get(code)
     values.set(code, {
-      attribute_code: attribute,
-      code,
-      position: nextPosition(values),
-      names: { [store]: text },
+      ...(former ?? { attribute_code: attribute, code, position: nextPosition(values) }),
+      names: { ...given, ...former?.names },
     })
   }
 }
@@ -171,10 +181,28 @@ function namedValue(values: readonly ValueRow[], text: string, store: StoreCode)
   )
 }
 
-function codeOf(text: string, values: ReadonlyMap<string, ValueRow>, store: StoreCode): string {
+/**
+ * The value that stores call so. The first store in the order of all that has a word for it decides, whichever is imported:
+ * the imports of a file for several stores find the same value.
+ */
+function valueOfNames(values: readonly ValueRow[], given: PerStore<string>): ValueRow | undefined {
+  const stores = storeCodes.filter((code) => given[code] !== undefined)
+  const decides = ({ names }: ValueRow) => stores.find((code) => names[code] !== undefined)
+  for (const code of stores) {
+    const named = values.find(
+      (value) => decides(value) === code && value.names[code]?.toLowerCase() === given[code]?.toLowerCase(),
+    )
+    if (named) return named
+  }
+  return undefined
+}
+
+function codeOf(text: string, values: ReadonlyMap<string, ValueRow>, given: PerStore<string>): string {
   const plain = slugOf(text).replaceAll('-', '_')
+  const former = values.get(plain)?.names ?? {}
   // The same word in another language, as Röd and Rød, is the same value.
-  return values.get(plain)?.names[store] === undefined ? plain : `${plain}_${fingerprint(text)}`
+  const isFree = storeCodes.every((code) => given[code] === undefined || former[code] === undefined)
+  return isFree ? plain : `${plain}_${fingerprint(text)}`
 }
 
 /** Puts new values in order, where the others are in it; staff's own order stays, and new values come after it. */

@@ -16,7 +16,7 @@ export const feedFaults = {
   empty: '{file} is empty.',
   endless_text: 'A piece of text at line {line} does not end.',
   net_prices:
-    'The column {column} holds prices without VAT. Prices of products include it: add a column with them.',
+    'The column {column} holds prices without VAT. Prices of products include it: add a column with them, or map this column to the price and let it be multiplied by 1 plus the VAT rate, as 1.25.',
   no_columns: 'The table cannot be read: none of its first lines has a column {columns}. Found: {found}',
   no_items: 'The XML holds no <item> and no <entry>.',
   no_records: 'The file holds no list of products.',
@@ -27,6 +27,8 @@ export const feedFaults = {
   other_spreadsheet:
     '{file} is a spreadsheet with a password or in a form that is not read. Save it as an Excel workbook (.xlsx) without one.',
   packed: '{file} is packed more than twice. Unpack it first.',
+  sitemap_index:
+    '{file} is an index of sitemaps, and holds no pages. Download the sitemaps that it names, and pack them as one zip file.',
   took_too_long: '{file} takes too long to read.',
   too_deep: 'The XML has elements nested more than {maximum} deep, at line {line}.',
   too_large_unpacked: '{file} unpacks to more than {megabytes} MB.',
@@ -35,6 +37,11 @@ export const feedFaults = {
   too_much_memory: '{file} takes too much memory to read.',
   unmapped_columns: 'The file lacks columns that the mapping names: {columns}. Found: {found}',
   utf16: '{file} is UTF-16. Save it as UTF-8.',
+  xliff_doctype: '{file} has a document type declaration (DOCTYPE), which is not read. Remove it.',
+  xliff_source: 'The source language of the XLIFF is {language}, which no other store has.',
+  xliff_target: 'The target language of the XLIFF is {language}; that of the store is {wanted}.',
+  xliff_unit: 'The unit {unit} cannot be read: {text}',
+  xliff_version: '{file} is XLIFF {version}. Save it as XLIFF 1.2.',
   worker_ended: '{file} could not be read: the process that read it ended. Try again.',
 } as const
 

@@ -38,7 +38,7 @@ export async function* run(input: FeedInput): AsyncGenerator<FilePart<FeedHead, 
   yield* filePartsOf(async () => {
     const source = await openFeed(input.file, input)
     const { mapping } = input
-    const presets = mapping === null ? tablePresets : [mappedTable(mapping)]
+    const presets = mapping === null ? tablePresets : [mappedTable(mapping, input.store)]
     const { rows, ...head } = await openRows(source, { ...input, presets })
     return {
       source,

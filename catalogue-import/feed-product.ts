@@ -14,8 +14,16 @@ export type FeedFieldValues = { [Name in FeedFieldName]: ProductFieldValues[Name
  */
 export interface FeedProduct extends FeedFieldValues {
   sku: Sku
+  /**
+   * What `sku` was when other choices of the product shared the number; that product is meant where none has `sku`
+   * (known-skus.server.ts).
+   */
+  sharedSku?: Sku
   name: string
   description: string | undefined
+  /** Title and description of the page for search engines. */
+  seoTitle: string | null | undefined
+  seoDescription: string | null | undefined
   brand: string | null | undefined
   condition: 'new' | 'refurbished' | 'used' | undefined
   /** Names from the root down. */
@@ -40,6 +48,10 @@ export interface FeedProduct extends FeedFieldValues {
   variant?: FeedVariant | undefined
   /** The product's path in the former shop, as redirects compare it; absent: the file does not say it. */
   formerPath?: string | undefined
+  /** Texts of the shop's own fields, by key; absent: the file has no such columns. */
+  fields?: Readonly<Record<string, string>> | undefined
+  /** The stock is that of a former shop, and is used only for products that are new in the store. */
+  isFormerStock?: true | undefined
   /** When `quantity` was counted, ISO text in UTC with microseconds; null: not given in the row. */
   countedAt: string | null
 }

@@ -73,6 +73,66 @@ describe('a row of a feed', () => {
     expect(readFeedRow({ ...good, title: long }, stores.sv)).toMatchObject({ problem: { code: 'too_long' } })
   })
 
+  describe('of another system', () => {
+    const read = (changes: FeedValues) => readFeedRow({ ...good, ...changes }, stores.sv, { isFeed: false })
+
+    it('has the text of a name with markup', () => {
+      const choices = [{ name: 'Färg', value: '<i>Röd</i>' }]
+      const variant = { group: 'b', title: '<b>Batteri</b>', choices }
+      expect(read({ title: '<b>Batteri</b><br />&amp; laddare, <i>Röd</i>', variant })).toMatchObject({
+        feed: {
+          name: 'Batteri & laddare, Röd',
+          variant: { title: 'Batteri', choices: [{ name: 'Färg', value: 'Röd' }] },
+        },
+        repaired: [{ code: 'html', column: 'title' }],
+      })
+      expect(read({ title: 'Batteri &amp; laddare' })).toMatchObject({ feed: { name: 'Batteri & laddare' } })
+      expect(read({ title: '<b></b>' })).toMatchObject({ problem: { code: 'markup' } })
+      expect(readFeedRow({ ...good, title: '<b>Batteri</b>' }, stores.sv)).toMatchObject({
+        problem: { code: 'markup' },
+      })
+    })
+
+    it('has a description that is too long cut after a paragraph, else after a word', () => {
+      const paragraph = 'ord '.repeat(800).trim()
+      expect(read({ description: `<p>${paragraph}</p><p>${paragraph}</p>` })).toMatchObject({
+        feed: { description: paragraph },
+        repaired: [{ code: 'html' }, { code: 'description_cut', column: 'description' }],
+      })
+      const cut = read({ description: 'ord '.repeat(2000) })
+      expect(cut).toMatchObject({ feed: { description: 'ord '.repeat(1250).trim() } })
+    })
+
+    it('is measured without its markup', () => {
+      const styled = `<p style="${'x'.repeat(6000)}">Kort</p>`
+      expect(read({ description: styled })).toMatchObject({ feed: { description: 'Kort' } })
+      expect(readFeedRow({ ...good, description: styled }, stores.sv)).toMatchObject({
+        feed: { description: 'Kort' },
+      })
+    })
+
+    it('keeps a weight with many decimals, and loses one without a unit, but not what is dangerous', () => {
+      expect(read({ shipping_weight: '130.407806375 g' })).toMatchObject({ feed: { grossWeightGrams: 130 } })
+      expect(read({ shipping_weight: '0.0' })).toMatchObject({
+        feed: { grossWeightGrams: null },
+        repaired: [],
+      })
+      const without = read({ shipping_weight: '2.5', shipping_width: '9 m2' })
+      expect(without).toMatchObject({
+        ok: true,
+        repaired: [
+          { code: 'field_left_out', column: 'shipping_weight', value: '2.5' },
+          { code: 'field_left_out', column: 'shipping_width' },
+        ],
+      })
+      if (without.ok) expect(without.feed.grossWeightGrams).toBeUndefined()
+      expect(read({ battery_energy: '50' })).toMatchObject({ problem: { code: 'bad_measure' } })
+      expect(readFeedRow({ ...good, shipping_weight: '2.5' }, stores.sv)).toMatchObject({
+        problem: { code: 'bad_measure' },
+      })
+    })
+  })
+
   it('states what carriers and customs must know, as an export writes it', () => {
     const columns = {
       un_number: 'UN3481',
@@ -288,8 +348,8 @@ describe('a row of a feed', () => {
       ],
     })
     if (read.ok)
-      expect(describeReport({ outcome: 'repaired', row: 1, line: 2, id: '1400', ...read.repaired[0]! })).toBe(
-        'Row 1 (line 2), id 1400: repaired: price “12.90 SEK” has more decimals than prices in the currency have; rounded (12.90 → 13 kr).',
+      expect(describeReport({ outcome: 'repaired', row: 2, line: 2, id: '1400', ...read.repaired[0]! })).toBe(
+        'Row 2, id 1400: repaired: price “12.90 SEK” has more decimals than prices in the currency have; rounded (12.90 → 13 kr).',
       )
     const inEuro = { ...row, price: '12.90 EUR', sale_price: '11.40 EUR' }
     expect(readFeedRow(inEuro, stores.de)).toMatchObject({
@@ -305,13 +365,13 @@ describe('a row of a feed', () => {
     expect(
       describeReport({
         outcome: 'refused',
-        row: 26,
+        row: 27,
         line: 27,
         id: '1466',
         code: 'missing',
         column: 'price',
         value: '',
       }),
-    ).toBe('Row 26 (line 27), id 1466: price is missing.')
+    ).toBe('Row 27, id 1466: price is missing.')
   })
 })

@@ -4,6 +4,7 @@
  */
 import { roundedText, roundListPrice, roundsToNothing, roundTiers } from '../domain/catalogue/list-price.ts'
 import type { StoredTier } from '../domain/catalogue/product-prices.ts'
+import { longestSeoDescription, longestSeoTitle } from '../domain/catalogue/seo-text.ts'
 import { isGtin } from '../domain/products/gtin.ts'
 import type { Minor } from '../domain/money/money.ts'
 import {
@@ -12,23 +13,17 @@ import {
   type FeedFieldName,
 } from '../domain/catalogue/product-fields.ts'
 import { measures, readMeasure, type MeasureKind } from '../domain/catalogue/measures.ts'
+import { hasMarkup, textOfHtml } from '../domain/content/text-of-html.ts'
 import { formerPath } from '../domain/redirects/redirect.ts'
 import { storeFromPath, type Store } from '../domain/stores/stores.ts'
 import type { Availability, FeedFieldValues, FeedProduct, FeedQuantity, SalePeriod } from './feed-product.ts'
-import { textOfHtml } from './description-text.ts'
+import { fieldColumn } from './field-cells.ts'
 import { countryPattern, hsCodePattern, unNumberPattern } from './field-patterns.ts'
 import { choiceColumns, cleanVariant, type FeedVariant } from './feed-variant.ts'
 import { namingCurrency } from './other-currency.ts'
+import { hasPluginVariable, seoColumns } from './seo-texts.ts'
 import { isPictureLink, splitPictureLinks } from './picture-links.ts'
-import {
-  hasMarkup,
-  readAmount,
-  readDate,
-  readFits,
-  readMoment,
-  readPeriod,
-  readTiers,
-} from './feed-values.ts'
+import { readAmount, readDate, readFits, readMoment, readPeriod, readTiers } from './feed-values.ts'
 import { readAvailabilityWord, readConditionWord } from './offer-words.ts'
 import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
 import type { ProblemDetail } from './problem-details.ts'
@@ -60,6 +55,7 @@ const commonColumns = [
   'quantity_at',
   'tier_prices',
   'sale_tier_prices',
+  ...seoColumns,
 ] as const
 export type FeedColumn = (typeof commonColumns)[number] | FeedFieldColumn
 
@@ -81,6 +77,8 @@ const limits: Partial<Record<FeedColumn, number>> = {
   id: 100,
   title: 150,
   description: 5000,
+  seo_title: longestSeoTitle,
+  seo_description: longestSeoDescription,
   image_link: 2000,
   additional_image_link: 40_000,
   brand: 100,
@@ -93,8 +91,12 @@ const mostPictures = 20
 
 export type FeedValues = Partial<Record<FeedColumn, string>> & {
   variant?: FeedVariant
+  /** Cells of the shop's own fields, by key. */
+  fields?: Record<string, string>
   /** The product's address in the former shop, with or without the host. */
   formerAddress?: string
+  /** The id that the row had in an earlier file, where other choices of its product shared its number. */
+  sharedId?: string
 }
 export type FeedRowRead =
   | { ok: true; feed: FeedProduct; repaired: RowProblem[] }
@@ -103,7 +105,12 @@ export type FeedRowRead =
 /** Thrown inside this file only, and converted to the result. */
 class BadValue {
   readonly problem: RowProblem
-  constructor(code: ProblemCode, column: FeedColumn, value: string, detail?: ProblemDetail) {
+  constructor(
+    code: ProblemCode,
+    column: FeedColumn | `field.${string}`,
+    value: string,
+    detail?: ProblemDetail,
+  ) {
     this.problem = { code, column, value: shortened(value), ...(detail !== undefined && { detail }) }
   }
 }
@@ -119,7 +126,7 @@ export function readFeedRow(
 ): FeedRowRead {
   const repaired: RowProblem[] = []
   try {
-    const named = isFeed ? values : withShortTitle(values, repaired)
+    const named = isFeed ? values : withOtherTexts(values, repaired)
     const given = withGtin(named, isFeed, repaired)
     const clean = cleanValues(given, repaired)
     const feed = { ...readIdentity(clean, repaired), ...readOffer(clean, store, repaired) }
@@ -131,6 +138,8 @@ export function readFeedRow(
       feed: {
         ...withoutAbsent(feed, given),
         ...(variant && { variant, itemGroup: variant.group }),
+        ...(values.fields && { fields: cleanFields(values.fields) }),
+        ...(values.sharedId !== undefined && { sharedSku: toSku(values.sharedId) }),
         ...(path !== '' && storeFromPath(path) === null && { formerPath: path }),
       },
       repaired,
@@ -151,6 +160,8 @@ function readVariant(values: FeedValues, clean: CleanValues): FeedVariant | unde
 const fieldColumns: Partial<Record<keyof FeedProduct, FeedColumn>> = {
   ...Object.fromEntries(feedFieldEntries.map(({ name, feedColumn }) => [name, feedColumn])),
   description: 'description',
+  seoTitle: 'seo_title',
+  seoDescription: 'seo_description',
   brand: 'brand',
   condition: 'condition',
   categoryNames: 'product_type',
@@ -175,6 +186,19 @@ function withoutAbsent(feed: FeedProduct, values: FeedValues): FeedProduct {
   return given
 }
 
+/** Trimmed texts of the shop's own fields; which of them fit is known where the fields are. */
+function cleanFields(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, cell]) => {
+      const text = withLineEnds(cell).trim()
+      const column = fieldColumn(key)
+      if (hasControlCharacter(text, true)) throw new BadValue('control_character', column, text)
+      if (text.includes('\uFFFD')) throw new BadValue('broken_utf8', column, text)
+      return [key, text]
+    }),
+  )
+}
+
 type CleanValues = Record<FeedColumn, string>
 
 /** Trimmed values without control characters and within their limits. */
@@ -189,14 +213,115 @@ function cleanValues(values: FeedValues, repaired: RowProblem[]): CleanValues {
     }
     if (value.includes('\uFFFD')) throw new BadValue('broken_utf8', column, value)
     const limit = limits[column] ?? 1000
-    if (value.length > limit && [...value].length > limit) {
+    const characters = clean[column].length > limit ? [...clean[column]].length : 0
+    if (characters > limit) {
       throw new BadValue('too_long', column, value, {
         code: 'too_many_characters',
-        values: { characters: [...value].length, limit },
+        values: { characters, limit },
       })
     }
   }
   return clean
+}
+
+/** What files of other systems hold that a feed does not: marked up and long texts, and weights that are none. */
+const withOtherTexts = (values: FeedValues, repaired: RowProblem[]): FeedValues =>
+  withSeoTexts(
+    withMeasures(
+      withShortText(withShortTitle(withPlainTitle(values, repaired), repaired), repaired),
+      repaired,
+    ),
+    repaired,
+  )
+
+/** A name with markup is read as its text, on one line. A name that is nothing but markup stays, and is refused. */
+function withPlainTitle(values: FeedValues, repaired: RowProblem[]): FeedValues {
+  const { title = '', variant } = values
+  const plainOf = (text: string) => plainName(text) ?? text
+  const plain = plainName(title)
+  if (plain === null) return values
+  repaired.push({ code: 'html', column: 'title', value: shortened(title) })
+  return {
+    ...values,
+    title: plain,
+    ...(variant && {
+      variant: {
+        ...variant,
+        title: plainOf(variant.title),
+        choices: variant.choices.map(({ name, value }) => ({ name: plainOf(name), value: plainOf(value) })),
+      },
+    }),
+  }
+}
+
+/** The text of a name with markup or entities (`&amp;`); null: it has none, or no text. */
+function plainName(name: string): string | null {
+  const text = textOfHtml(name)?.replaceAll(/\s+/g, ' ').trim() ?? ''
+  return text === '' || hasMarkup(text) ? null : text
+}
+
+/** A description that is longer than the shop shows is cut after a paragraph or a word. */
+function withShortText(values: FeedValues, repaired: RowProblem[]): FeedValues {
+  const { description = '' } = values
+  const limit = limits.description!
+  if (description.length <= limit) return values
+  const written = withLineEnds(description).trim()
+  const plain = descriptionText(written)
+  const text = (plain ?? written).trim()
+  if ([...text].length <= limit) return values
+  if (plain !== null) repaired.push({ code: 'html', column: 'description', value: shortened(description) })
+  repaired.push({ code: 'description_cut', column: 'description', value: shortened(description) })
+  const kept = [...text].slice(0, limit).join('')
+  const paragraph = kept.lastIndexOf('\n')
+  return {
+    ...values,
+    description: paragraph >= limit / 2 ? kept.slice(0, paragraph).trim() : cutAtWord(text, limit),
+  }
+}
+
+/**
+ * The texts for search engines: without markup, cut to what the shop keeps, and without those that a plugin fills in. A
+ * title that is the product's name, as Magento makes it, says nothing.
+ */
+function withSeoTexts(values: FeedValues, repaired: RowProblem[]): FeedValues {
+  const kept = { ...values }
+  for (const column of seoColumns) {
+    const written = values[column]
+    if (written === undefined) continue
+    const value = shortened(written)
+    if (hasPluginVariable(written)) {
+      delete kept[column]
+      repaired.push({ code: 'plugin_variable', column, value })
+      continue
+    }
+    const plain = plainName(written)
+    if (plain !== null) repaired.push({ code: 'html', column, value })
+    const text = unfolded(plain ?? written).trim()
+    const limit = limits[column]!
+    if ([...text].length > limit) repaired.push({ code: 'seo_text_cut', column, value })
+    const isName =
+      column === 'seo_title' && [values.title?.trim(), values.variant?.title.trim()].includes(text)
+    kept[column] = isName ? '' : cutAtWord(text, limit)
+  }
+  return kept
+}
+
+/** A weight or size without a unit is left out, and the rest of the row is read; zero counts as none. */
+function withMeasures(values: FeedValues, repaired: RowProblem[]): FeedValues {
+  const kept = { ...values }
+  for (const { feedColumn, measure } of feedFieldEntries) {
+    const text = (values[feedColumn] ?? '').trim()
+    // What carriers of dangerous goods must know is never left out.
+    if ((measure !== 'weight' && measure !== 'length') || text === '') continue
+    const rounded = text.replace(/^(\d+[.,]\d{6})\d+/, '$1')
+    if (/^0+(?:[.,]0+)?\s*\p{L}*$/u.test(text)) kept[feedColumn] = ''
+    else if (readMeasure(measure, rounded) !== null) kept[feedColumn] = rounded
+    else {
+      delete kept[feedColumn]
+      repaired.push({ code: 'field_left_out', column: feedColumn, value: shortened(text) })
+    }
+  }
+  return kept
 }
 
 /**
@@ -243,8 +368,16 @@ function withLineEnds(description: string): string {
     .replaceAll('\t', ' ')
 }
 
+/** Variants have the description of their product: a file has the same one many times in a row. */
+let latest: { html: string; text: string | null } = { html: '', text: null }
+
+function descriptionText(html: string): string | null {
+  if (latest.html !== html) latest = { html, text: textOfHtml(html) }
+  return latest.text
+}
+
 function withoutHtml(description: string, repaired: RowProblem[]): string {
-  const text = textOfHtml(description)
+  const text = descriptionText(description)
   if (text === null) return description
   repaired.push({ code: 'html', column: 'description', value: shortened(description) })
   return text
@@ -282,6 +415,8 @@ type Identity = Pick<
   | 'sku'
   | 'name'
   | 'description'
+  | 'seoTitle'
+  | 'seoDescription'
   | 'brand'
   | 'condition'
   | 'categoryNames'
@@ -303,6 +438,8 @@ function readIdentity(clean: CleanValues, repaired: RowProblem[]): Identity {
     sku,
     name,
     description: clean.description,
+    seoTitle: clean.seo_title || null,
+    seoDescription: clean.seo_description || null,
     brand: clean.brand || null,
     condition,
     categoryNames: readCategory(clean.product_type),

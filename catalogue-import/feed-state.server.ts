@@ -83,7 +83,7 @@ export function decideFeed(
 ): FeedDecision {
   return {
     prices: decidePrices(feed, state.tiers.map(priceRowOf), now),
-    stock: decideStock(feed, formerStock(state.stock[0], moved)),
+    stock: keptStock(feed, state.stock[0]) ?? decideStock(feed, formerStock(state.stock[0], moved)),
   }
 }
 
@@ -102,6 +102,8 @@ export function feedParts(
   const storeProduct: StoreProductRow = {
     prefix: null,
     decoration: null,
+    seo_title: null,
+    seo_description: null,
     vat_rate_basis_points: storePolicies[store].vatRateBasisPoints,
     cross_selling_price_minor: null,
     ...former,
@@ -109,6 +111,8 @@ export function feedParts(
     name: feed.name,
     slug,
     description: descriptionOf(feed, former),
+    ...(feed.seoTitle !== undefined && { seo_title: feed.seoTitle }),
+    ...(feed.seoDescription !== undefined && { seo_description: feed.seoDescription }),
   }
   const prices = decision.prices.ok ? decision.prices.rows : []
   const { stock } = decision.stock
@@ -156,6 +160,12 @@ function priceRowOf(row: PriceTierRow): PriceRow {
     startsAt: isoOf(row.starts_at),
     endsAt: isoOf(row.ends_at),
   }
+}
+
+/** The stock of a product that is sold here already, which a file of a former shop does not set; null: the row sets it. */
+function keptStock(feed: FeedProduct, row: StockRow | undefined): DecidedStock | null {
+  if (!feed.isFormerStock || !row || row.discontinued) return null
+  return { stock: productStockOf(row), belowZero: false }
 }
 
 function formerStock(row: StockRow | undefined, since: StockSinceCount | undefined): FormerStock | null {

@@ -1,6 +1,7 @@
 import { minor } from '../domain/money/money.ts'
 import { describe, expect, it } from 'vitest'
-import { hasMarkup, readAmount, readDate, readFits, readPeriod, readTiers } from './feed-values.ts'
+import { hasMarkup } from '../domain/content/text-of-html.ts'
+import { readAmount, readDate, readFits, readPeriod, readTiers } from './feed-values.ts'
 import { productSlugOf, slugIn, slugOf } from '../domain/stores/slug.ts'
 
 const zone = 'Europe/Stockholm'

@@ -123,12 +123,6 @@ export function readPeriod(
   return { ok: true, value: { startsAt, endsAt } }
 }
 
-/** Whether a text contains an HTML tag, comment or declaration, also one written with entities. */
-export function hasMarkup(text: string): boolean {
-  const plain = text.replace(/&(?:lt|#0*60|#x0*3c);?/gi, '<')
-  return /<[a-z!/?]/i.test(plain)
-}
-
 /** The devices of a `Fits: A, B, C.` fact in a description, null without one; at most 500 of them. */
 export function readFits(description: string): string[] | null {
   const start = /(?:^|\s)Fits: /.exec(description)

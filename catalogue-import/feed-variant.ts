@@ -1,4 +1,5 @@
 /** Rows of a feed that are choices of one product: what the readers give, and how it is cleaned. Pure. */
+import type { PerStore } from '../domain/catalogue/catalogue-record.ts'
 
 /** A row that is one choice of a product. */
 export interface FeedVariant {
@@ -6,8 +7,19 @@ export interface FeedVariant {
   group: string
   /** Name of the product that groups them. */
   title: string
-  /** What the choices differ in, in the order of the file: Size → M. Names as the file writes them. */
-  choices: { name: string; value: string }[]
+  /** What the choices differ in, in the order of the file. */
+  choices: FeedChoice[]
+}
+
+/** Size → M. Names as the file writes them. */
+export interface FeedChoice {
+  name: string
+  value: string
+  /**
+   * What stores call the value, in a file that says it for several; without the store that is imported, `value` is
+   * another one's word. Absent: `value` is that of the store that is imported.
+   */
+  names?: PerStore<string> | undefined
 }
 
 /** Columns of Merchant Center in which the products of an item group differ. */
@@ -26,13 +38,24 @@ const plain = (text: string): string =>
 
 const cut = (text: string, length: number): string => [...plain(text)].slice(0, length).join('').trim()
 
+const cutNames = (names: PerStore<string>): PerStore<string> =>
+  Object.fromEntries(
+    Object.entries(names)
+      .map(([store, text]) => [store, cut(text, longest.value)] as const)
+      .filter(([, text]) => text !== ''),
+  )
+
 /**
  * The variant without empty choices; undefined for a row that says nothing it could be chosen by: it is a product on its
  * own.
  */
 export function cleanVariant({ group, title, choices }: FeedVariant): FeedVariant | undefined {
   const clean = choices
-    .map(({ name, value }) => ({ name: cut(name, longest.name), value: cut(value, longest.value) }))
+    .map(({ name, value, names }) => ({
+      name: cut(name, longest.name),
+      value: cut(value, longest.value),
+      ...(names && { names: cutNames(names) }),
+    }))
     .filter(({ name, value }) => name !== '' && value !== '')
     .slice(0, mostChoices)
   const id = plain(group)

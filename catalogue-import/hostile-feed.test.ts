@@ -102,7 +102,7 @@ describe('rows that come from a worker', () => {
       (_, n) => `A${n}\tCell ${n}\t${n % 7 === 3 ? 'x' : '5 SEK'}\tin_stock`,
     )
     const rows = await read(`id\ttitle\tprice\tavailability\n${lines.join('\n')}\n`)
-    expect(rows.map(({ row }) => row)).toEqual(lines.map((_, n) => n + 1))
+    expect(rows.map(({ row }) => row)).toEqual(lines.map((_, n) => n + 2))
     expect(rows.map(({ feed, refused }) => feed?.sku ?? refused?.code)).toEqual(
       lines.map((_, n) => (n % 7 === 3 ? 'bad_amount' : `A${n}`)),
     )
@@ -118,6 +118,13 @@ describe('rows that come from a worker', () => {
     })()
     await expect(reading).rejects.toMatchObject({ code: 'bad_xml' })
     expect(rows).toHaveLength(1)
+  })
+})
+
+it('a feed that ends within an item is refused with the line of the item', async () => {
+  await expect(read(`<rss><channel>${item}\n<item><id>A2</id>`)).rejects.toMatchObject({
+    code: 'bad_xml',
+    values: { text: expect.stringContaining('the item of line 2 is not closed') as string },
   })
 })
 

@@ -94,7 +94,8 @@ describe.skipIf(!existsSync(feeds))('the shared feeds (SHARED_DATA)', () => {
         // `available for order`, which the file counts as unknown, is a word of Meta's catalogues.
         .filter(({ id }) => id !== '61127')
         .map(({ row, line, id, defect, column }) => ({
-          row,
+          // It counts from the first row after the header.
+          row: row + 1,
           line,
           id,
           code: codes[defect],

@@ -9,21 +9,29 @@ import type {
   SavedMapping,
   SaveMapping,
 } from '../domain/catalogue/column-mapping.ts'
+import { listFields } from '../domain/custom-fields/field-repository.server.ts'
 import type { ImportMappings } from '../domain/catalogue/feed-upload.ts'
 import { workerJob } from '../domain/workers/worker-job.ts'
 import type { ColumnsInput, run } from './columns-job.server.ts'
+import { fieldColumn } from './field-cells.ts'
 import { readFileInWorker } from './file-parts.server.ts'
-import { mappedFields, mappingProblem } from './mapped-table.ts'
+import { mappedFields, mappedStores, mappingProblem } from './mapped-table.ts'
 
 interface MappingRow {
   name: string
   fields: unknown
+  store_fields: unknown
   updated_at: Date
 }
 
-const mappingOf = ({ name, fields, updated_at: updatedAt }: MappingRow): SavedMapping => ({
+const mappingOf = ({
   name,
-  fields: fields as MappedField[],
+  fields,
+  store_fields: ofStores,
+  updated_at: updatedAt,
+}: MappingRow): SavedMapping => ({
+  name,
+  fields: [...(fields as MappedField[]), ...(ofStores as MappedField[])],
   version: String(updatedAt.getTime()),
 })
 
@@ -31,7 +39,7 @@ const mappingOf = ({ name, fields, updated_at: updatedAt }: MappingRow): SavedMa
 async function savedMappings(db: Kysely<DB>): Promise<SavedMapping[]> {
   const rows = await db
     .selectFrom('import_mapping')
-    .select(['name', 'fields', 'updated_at'])
+    .select(['name', 'fields', 'store_fields', 'updated_at'])
     .orderBy('name')
     .execute()
   return rows.map(mappingOf)
@@ -46,14 +54,14 @@ export async function savedMapping(db: Kysely<DB>, name: string): Promise<SavedM
 const rowOf = (db: Kysely<DB>, name: string) =>
   db
     .selectFrom('import_mapping')
-    .select(['id', 'name', 'fields', 'updated_at'])
+    .select(['id', 'name', 'fields', 'store_fields', 'updated_at'])
     .where(sql`lower(name)`, '=', name.trim().toLowerCase())
 
 /** What the audit says of a mapping: the columns, constants and steps, by field. */
 const columnsOf = (fields: readonly MappedField[]) =>
   Object.fromEntries(
-    fields.map(({ field, column, text, steps }) => [
-      field,
+    fields.map(({ field, column, text, steps, store }) => [
+      store === undefined ? field : `${field} (${store})`,
       [column ?? `= ${text}`, ...steps.map(({ kind, ...rest }) => [kind, ...Object.values(rest)].join(' '))],
     ]),
   )
@@ -72,7 +80,12 @@ async function saveMapping(
       return { ok: false, code: 'changed_meanwhile' }
     // Later than the former, whatever the clock says.
     const updatedAt = new Date(Math.max(clock(), (former?.updated_at.getTime() ?? 0) + 1))
-    const values = { name, fields: JSON.stringify(fields), updated_at: updatedAt }
+    const values = {
+      name,
+      fields: JSON.stringify(fields.filter(({ store }) => store === undefined)),
+      store_fields: JSON.stringify(fields.filter(({ store }) => store !== undefined)),
+      updated_at: updatedAt,
+    }
     const written = former
       ? await trx
           .updateTable('import_mapping')
@@ -109,6 +122,12 @@ async function removeMapping(db: Kysely<DB>, actor: Actor, name: string): Promis
   })
 }
 
+/** Those of the shop's own fields. */
+async function columnsOfFields(db: Kysely<DB>): Promise<string[]> {
+  const fields = await listFields(db, 'product')
+  return fields.filter(({ isArchived }) => !isArchived).map(({ key }) => fieldColumn(key))
+}
+
 const columnsJob = workerJob<typeof run>({ module: 'catalogue-import/columns-job.server.ts', seconds: 60 })
 
 /** The columns of a file with samples. Throws FeedFault when the file has none. */
@@ -120,7 +139,8 @@ export async function readColumns(input: ColumnsInput): Promise<FoundColumns> {
 
 /** For the back office. */
 export const importMappings = (services: { db: Kysely<DB>; clock: () => number }): ImportMappings => ({
-  fields: mappedFields,
+  fields: async () => [...mappedFields, ...(await columnsOfFields(services.db))],
+  stores: mappedStores,
   all: () => savedMappings(services.db),
   find: (name) => savedMapping(services.db, name),
   save: (actor, mapping) => saveMapping(services, actor, mapping),

@@ -105,7 +105,7 @@ describe('importing a feed', () => {
     const sale = (dates: string) =>
       tsv([rowOf({ sale_price: '45.00 SEK', sale_price_effective_date: dates })])
     const feed = sale('2037-11-20T00:00+01:00/2038-01-06T00:00+01:00')
-    const noted = { outcome: 'noted', row: 1, id: 'A-1', column: 'sale_price' }
+    const noted = { outcome: 'noted', row: 2, id: 'A-1', column: 'sale_price' }
     const reports = [
       {
         ...noted,
@@ -140,7 +140,7 @@ describe('importing a feed', () => {
       reasons: { rounded_price: 2, rounds_to_nothing: 1, sale_price_not_lower: 1 },
     })
     expect(imported.reports.map(describeReport)).toContain(
-      'Row 1 (line 2), id A-1: repaired: price “12.90 SEK” has more decimals than prices in the currency have; rounded (12.90 → 13 kr).',
+      'Row 2, id A-1: repaired: price “12.90 SEK” has more decimals than prices in the currency have; rounded (12.90 → 13 kr).',
     )
     const stored = `select store, kind, price_minor p from price_tier order by store, kind`
     const whole = [
@@ -170,9 +170,9 @@ describe('importing a feed', () => {
     )
     expect(records).toMatchObject({ refused: 1, repaired: 1 })
     expect(records.reports.map(describeReport)).toEqual([
-      'Row 1 (line 1), id a-1: repaired: stores.sv.prices has more decimals than prices in the currency have; rounded (12.90 → 13 kr).',
-      'Row 1 (line 1), id a-1: repaired: stores.sv.campaign has more decimals than prices in the currency have; rounded (11.40 → 11 kr).',
-      'Row 2 (line 2), id b-2: stores.sv.prices is nothing in the digits of the currency (0.45 → 0 kr).',
+      'Row 1, id a-1: repaired: stores.sv.prices has more decimals than prices in the currency have; rounded (12.90 → 13 kr).',
+      'Row 1, id a-1: repaired: stores.sv.campaign has more decimals than prices in the currency have; rounded (11.40 → 11 kr).',
+      'Row 2, id b-2: stores.sv.prices is nothing in the digits of the currency (0.45 → 0 kr).',
     ])
     expect(await shop.rowsOf(stored)).toEqual([{ store: 'de', kind: 'normal', p: 1290 }, ...whole])
   })
@@ -353,7 +353,7 @@ describe('importing a feed', () => {
     expect(result).toMatchObject({ read: 6, created: 2, refused: 4, repaired: 1 })
     expect(result.reports).toMatchObject([
       {
-        row: 2,
+        row: 3,
         line: 3,
         id: 'A-2',
         outcome: 'refused',
@@ -361,11 +361,11 @@ describe('importing a feed', () => {
         code: 'bad_currency',
         value: '1 XYZ',
       },
-      { row: 3, line: 4, id: 'A-1', outcome: 'refused', column: 'id', code: 'duplicate_id' },
-      { row: 4, line: 5, id: 'A-4', outcome: 'repaired', column: 'price', code: 'decimal_comma' },
-      { row: 4, line: 5, id: 'A-4', outcome: 'repaired', column: 'price', code: 'rounded_price' },
+      { row: 4, line: 4, id: 'A-1', outcome: 'refused', column: 'id', code: 'duplicate_id' },
+      { row: 5, line: 5, id: 'A-4', outcome: 'repaired', column: 'price', code: 'decimal_comma' },
+      { row: 5, line: 5, id: 'A-4', outcome: 'repaired', column: 'price', code: 'rounded_price' },
       {
-        row: 5,
+        row: 7,
         line: 7,
         id: 'A-5',
         outcome: 'refused',
@@ -373,7 +373,7 @@ describe('importing a feed', () => {
         code: 'broken_utf8',
         detail: { code: 'broken_byte', values: { byte: 'f6', at: 7 } },
       },
-      { row: 6, line: 8, id: 'A-6', outcome: 'refused', code: 'too_few_fields' },
+      { row: 8, line: 8, id: 'A-6', outcome: 'refused', code: 'too_few_fields' },
     ])
     const lines = (await readFile(result.report ?? '', 'utf8')).trim().split('\n')
     const written = lines.map((line) => JSON.parse(line) as { detail?: string })
@@ -382,11 +382,11 @@ describe('importing a feed', () => {
     )
     expect(written.map(({ detail }) => detail)).toEqual([
       undefined,
-      'row 1',
+      'row 2',
       undefined,
       '5.50 → 6 kr',
       'byte f6 at 7',
-      '2 of 37 fields',
+      '2 of 39 fields',
     ])
   })
 

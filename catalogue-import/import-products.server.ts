@@ -42,6 +42,11 @@ export interface ImportOptions {
   reportDirectory: string | null
   /** Of a workbook, the sheet to read; by default the first one with known columns. */
   sheet?: string | undefined
+  /**
+   * Of the product export of another shop: whether it sets the stock of products that the store has. By default it gives
+   * new ones theirs, and leaves that of the others as it is.
+   */
+  setStock?: boolean | undefined
   /** How staff have mapped the columns of a table; by default it has a form that is known. */
   mapping?: ColumnMapping | undefined
   /** Longest contents of the file, unpacked; no limit by default. */
@@ -144,7 +149,7 @@ async function importRows(
   const pictures =
     options.pictures === undefined ? null : createLocalPictures(db, { folder: options.pictures, dryRun })
   const read = withLocalPictures(source.rows, db, pictures)
-  const rows = countedRows(read, countedAt, count)
+  const rows = countedRows(options.setStock ? settingStock(read) : read, countedAt, count)
   const report = await openReport(options.reportDirectory, reportName(options))
   const reasons: ImportResult['reasons'] = {}
   const columns: ImportResult['columns'] = {}
@@ -274,6 +279,12 @@ async function* countedRows(
     if (countedAt === undefined && hasUndatedFigure(row)) count.now += 1
     yield row
   }
+}
+
+/** The same rows, whose stock holds for all products. */
+async function* settingStock(rows: AsyncIterable<CatalogueRow>): AsyncGenerator<CatalogueRow> {
+  for await (const row of rows)
+    yield row.feed?.isFormerStock ? { ...row, feed: { ...row.feed, isFormerStock: undefined } } : row
 }
 
 function hasUndatedFigure({ feed, record }: CatalogueRow): boolean {

@@ -31,7 +31,8 @@ export async function* readJsonRecords(chunks: AsyncIterable<Buffer>): AsyncGene
         bytes = 0
         if (typeof key !== 'number' || !isObject(value)) return
         const list = stack[1]?.key
-        done.push({ list: String(list ?? ''), line: (row += 1), bytes: size, fields: fieldsOf(value) })
+        row += 1
+        done.push({ list: String(list ?? ''), line: null, bytes: size, fields: fieldsOf(value) })
       }
     }
     // Small parts, so that the size of each object is known.

@@ -25,7 +25,7 @@ export function skuOfRow(row: CatalogueRow): Sku | undefined {
 }
 
 /**
- * Changes the skus of rows to the catalogue's spelling. Returns the key under which each row claims its
+ * Changes the skus of rows to the catalogue's spelling, and to what they were where their number was shared. Returns the key under which each row claims its
  * product: rows with the same key are duplicates. Null: the row differs only in case from two products and
  * equals neither.
  */
@@ -41,10 +41,20 @@ export async function adoptKnownSpelling(
   if (own.length === 0) return claims
   const known = await knownSpellings(
     db,
-    own.map(({ sku }) => sku),
+    own.flatMap(({ row, sku }) => [sku, ...(row.feed?.sharedSku === undefined ? [] : [row.feed.sharedSku])]),
   )
-  for (const { row, sku } of own) {
-    const spellings = (known.get(skuKey(sku)) ?? []).map((each) => each.sku)
+  const spellingsOf = (sku: Sku) => (known.get(skuKey(sku)) ?? []).map((each) => each.sku)
+  for (const { row, sku: given } of own) {
+    // Its product has that number since others shared it, and keeps it when they are gone.
+    const { sharedSku } = row.feed ?? {}
+    const isShared =
+      sharedSku !== undefined && spellingsOf(given).length === 0 && spellingsOf(sharedSku).length === 1
+    const sku = isShared ? sharedSku : given
+    if (isShared && row.feed) {
+      row.id = given
+      row.feed = { ...row.feed, sku }
+    }
+    const spellings = spellingsOf(sku)
     if (spellings.length > 1) {
       claims.set(row, spellings.includes(sku) ? `=${sku}` : null)
       continue
@@ -52,7 +62,7 @@ export async function adoptKnownSpelling(
     claims.set(row, skuKey(sku))
     const [spelling = sku] = spellings
     if (spelling === sku) continue
-    row.id = sku
+    row.id = given
     if (row.feed) row.feed = { ...row.feed, sku: spelling }
     if (row.record?.record === 'product') row.record = { ...row.record, sku: spelling }
   }

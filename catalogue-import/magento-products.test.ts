@@ -133,7 +133,7 @@ describe('the product export of Magento', () => {
       ],
     ])
     expect(blue).toMatchObject({
-      row: 1,
+      row: 2,
       feed: {
         sku: 'WS01-XS-Red',
         name: 'Gwyneth Endurance Tee, XS, Red',

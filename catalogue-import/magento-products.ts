@@ -5,11 +5,13 @@
  */
 import type { Store } from '../domain/stores/stores.ts'
 import { readMerchantDate } from '../domain/stores/merchant-date.ts'
+import { readBoolean } from './boolean-words.ts'
 import { FeedFault } from './feed-fault.ts'
 import type { FeedValues } from './feed-row.ts'
 import type { FeedVariant } from './feed-variant.ts'
 import { columnNamed, hasColumns, namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
 import { isWithin, sellingPrice } from './preset-prices.ts'
+import { seoTexts } from './seo-texts.ts'
 import { shortened, type RowProblem } from './row-report.ts'
 import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
 
@@ -30,6 +32,8 @@ const readColumns = [
   'name',
   'description',
   'short_description',
+  'meta_title',
+  'meta_description',
   'product_online',
   'visibility',
   'price',
@@ -57,6 +61,8 @@ const fieldColumns: Readonly<Record<string, readonly string[]>> = {
   id: ['sku'],
   title: ['name'],
   description: ['description', 'short_description'],
+  seo_title: ['meta_title'],
+  seo_description: ['meta_description'],
   brand: brandNames,
   product_type: ['categories'],
   price: ['price'],
@@ -70,6 +76,7 @@ const fieldColumns: Readonly<Record<string, readonly string[]>> = {
 
 export const magentoProducts: TablePreset = {
   name: 'magento-products',
+  isOfOtherShop: true,
   matches: (columns) =>
     hasColumns(columns, ['sku'], ['product_type'], ['attribute_set_code'], ['name'], ['price']),
   columnOf: (columns, field) => columnNamed(columns, fieldColumns[field] ?? []),
@@ -170,7 +177,7 @@ function addressOf(cells: readonly string[], cell: NamedCells): Pick<FeedValues,
 /** 2 and 0 are products that are switched off. */
 function offline(cells: readonly string[], cell: NamedCells): RowProblem | null {
   const online = cell(cells, 'product_online') ?? ''
-  return online === '' || online === '1'
+  return online === '' || readBoolean(online) === true
     ? null
     : { code: 'not_published', column: 'product_online', value: shortened(online) }
 }
@@ -258,6 +265,7 @@ function sharedValues(cells: readonly string[], cell: NamedCells): FeedValues {
   const [brand, gtin, mpn] = [first(brandNames), first(gtinNames), first(['mpn'])]
   return {
     ...(texts.some((text) => text !== undefined) && { description: texts.filter(Boolean).join('\n\n') }),
+    ...seoTexts(cells, cell, fieldColumns),
     ...(categories !== undefined && { product_type: deepest(categories) }),
     ...(brand !== undefined && { brand }),
     ...(gtin !== undefined && { gtin }),
@@ -345,8 +353,10 @@ function isoDate(text: string): string | null {
 /** A product without managed stock is always for sale, unless it is marked as sold out. */
 function stockValues(cells: readonly string[], { cell, repaired }: OfferReading): FeedValues {
   const text = cell(cells, 'qty') ?? ''
-  const isOut = cell(cells, 'is_in_stock') === '0'
-  const isUnmanaged = cell(cells, 'manage_stock') === '0' && cell(cells, 'use_config_manage_stock') !== '1'
+  const isOut = readBoolean(cell(cells, 'is_in_stock') ?? '') === false
+  const isUnmanaged =
+    readBoolean(cell(cells, 'manage_stock') ?? '') === false &&
+    readBoolean(cell(cells, 'use_config_manage_stock') ?? '') !== true
   const units = /^-?\d+(?:\.\d+)?$/.test(text) ? Math.floor(Number(text)) : null
   if (isOut) return { availability: 'out_of_stock', quantity: '0' }
   if (isUnmanaged || units === null) return { availability: 'in_stock' }

@@ -13,9 +13,9 @@ const field = (name: string, column: string | null, more: Partial<MappedField> =
 
 async function read(fields: MappedField[], columns: string[], ...cells: string[][]) {
   async function* rows() {
-    for (const [at, row] of cells.entries()) yield { row: at + 1, line: at + 2, bytes: 1, cells: row }
+    for (const [at, row] of cells.entries()) yield { row: at + 2, line: at + 2, bytes: 1, cells: row }
   }
-  const preset = mappedTable({ fields })
+  const preset = mappedTable({ fields }, 'sv')
   expect(preset.matches(columns)).toBe(true)
   const all = []
   for await (const row of preset.read({ columns, rows: rows() }, stores.sv)) all.push(row)
@@ -25,6 +25,39 @@ async function read(fields: MappedField[], columns: string[], ...cells: string[]
 const basic = [field('id', 'Nr'), field('title', 'Text'), field('price', 'Netto'), field('quantity', 'Saldo')]
 
 describe('a mapped table', () => {
+  it("sets the shop's own fields", async () => {
+    const [row] = await read(
+      [...basic, field('field.care', 'Skötsel')],
+      ['Nr', 'Text', 'Netto', 'Saldo', 'Skötsel'],
+      ['A1', 'Batteri', '12,50', '3', 'Torkas'],
+    )
+    expect(row).toMatchObject({ values: { id: 'A1', fields: { care: 'Torkas' } } })
+  })
+
+  it('notes rows that the former shop does not show, by a column that is not mapped', async () => {
+    const columns = ['Nr', 'Text', 'Netto', 'Saldo', 'Aktiv']
+    const rows = await read(
+      basic,
+      columns,
+      ['A1', 'Batteri', '12,50', '3', 'FALSKT'],
+      ['A2', 'Batteri', '12,50', '3', '1'],
+    )
+    expect(rows[0]).toMatchObject({
+      values: { id: 'A1' },
+      repaired: [{ code: 'hidden_taken', column: 'Aktiv', value: 'FALSKT' }],
+    })
+    expect(rows[1]).not.toHaveProperty('repaired')
+  })
+
+  it('takes one apostrophe from a cell that a spreadsheet would run, not two', async () => {
+    const [row] = await read(
+      [...basic, field('field.care', 'Skötsel')],
+      ['Nr', 'Text', 'Netto', 'Saldo', 'Skötsel'],
+      ['A1', 'Batteri', '12,50', '3', "''=1+1"],
+    )
+    expect(row).toMatchObject({ values: { fields: { care: "'=1+1" } } })
+  })
+
   it('is read by its columns, with amounts, counts and words as people write them', async () => {
     const [row] = await read(
       [...basic, field('availability', 'Finns'), field('product_type', 'Grupp')],
@@ -151,7 +184,7 @@ describe('a mapped table', () => {
   })
 
   it('matches a header with all of its columns only', () => {
-    const preset = mappedTable({ fields: basic })
+    const preset = mappedTable({ fields: basic }, null)
     expect(preset.matches(['Nr', 'Text', 'Netto'])).toBe(false)
     expect(preset.unused?.(['Nr', 'Text', 'Netto', 'Saldo', 'Övrigt'])).toEqual(['Övrigt'])
   })
@@ -162,6 +195,7 @@ it.each([
   [basic.slice(1), { code: 'unmapped', field: 'id' }],
   [basic.slice(0, 3), { code: 'unmapped', field: 'availability' }],
   [[...basic, field('id', 'x')], { code: 'mapped_twice', field: 'id' }],
+  [[...basic, field('field.care', 'Skötsel')], null],
   [[...basic, field('link', 'x')], { code: 'no_such_field', field: 'link' }],
   [[...basic, field('tier_prices', 'x')], { code: 'no_such_field', field: 'tier_prices' }],
   [
@@ -183,6 +217,7 @@ it('names of columns suggest fields, each once', () => {
     null,
     null,
   ])
+  expect(suggestedFields(['Field.Goes with', 'field.9'])).toEqual(['field.goes_with', null])
   expect(suggestedFields(['Strl.', 'Kulör', 'Materiale'])).toEqual(['size', 'color', 'material'])
   expect(suggestedFields(['Größe', 'Farbe', 'Farve'])).toEqual(['size', 'color', null])
 })

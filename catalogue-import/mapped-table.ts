@@ -1,18 +1,29 @@
 /** Reads a table by the columns that staff have mapped to fields of a feed (domain/catalogue/column-mapping.ts). Pure. */
 import type { ColumnMapping, MappedField, MappingStep } from '../domain/catalogue/column-mapping.ts'
 import { decimalText, shareMinor } from '../domain/money/money.ts'
-import type { Store } from '../domain/stores/stores.ts'
+import type { PerStore } from '../domain/catalogue/catalogue-record.ts'
+import { storeCodes, stores, type Store, type StoreCode } from '../domain/stores/stores.ts'
 import { choiceAttributeOf } from './choice-attribute.ts'
 import { FeedFault } from './feed-fault.ts'
+import { fieldKeyOf } from './field-cells.ts'
 import { feedColumns, type FeedValues } from './feed-row.ts'
-import { choiceColumns } from './feed-variant.ts'
+import { choiceColumns, type FeedVariant } from './feed-variant.ts'
 import { textOfCell } from './formula-cell.ts'
 import type { Read } from './feed-values.ts'
 import { readLocalAmount } from './local-amount.ts'
 import { localFields, priceListColumns, type PriceListRole } from './price-list-columns.ts'
 import { readPriceListRow, withColumnCurrency } from './price-list-table.ts'
-import { feedColumnName, isFeedColumn } from './merchant-table.ts'
-import { shortened, type ProblemCode } from './row-report.ts'
+import { feedColumnName, isFeedColumn, setText } from './merchant-table.ts'
+import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
+import { hiddenRows } from './shown-columns.ts'
+import {
+  choicesOfOthers,
+  fieldsOfStore,
+  namedStores,
+  suggestedStores,
+  type SuggestedColumn,
+  storeFields,
+} from './store-columns.ts'
 import type { PresetRow, TablePreset } from './table.ts'
 
 const fieldOfRole = new Map<string, string>(Object.entries(localFields).map(([field, role]) => [role, field]))
@@ -36,7 +47,7 @@ const longestValue = 100_000
 /** Largest amount that is multiplied, in minor units; the product stays a safe integer. */
 const largestMultiplied = 10_000_000_000
 
-/** The fields to which columns can be mapped. */
+/** The fields to which columns can be mapped, beside those of the shop's own. */
 export const mappedFields: readonly string[] = [
   ...Object.keys(localFields).slice(0, 4),
   'sale_price',
@@ -50,19 +61,58 @@ const required = ['id', 'title', 'price']
 const anyOfStock = ['quantity', 'availability', 'delivery_time']
 
 /** What a mapping lacks; null: nothing. A field that is mapped twice is lacking, too. */
-export function mappingProblem({ fields }: ColumnMapping): { code: string; field: string } | null {
+export function mappingProblem(
+  mapping: ColumnMapping,
+): { code: string; field: string; store?: StoreCode } | null {
+  const { fields } = mapping
+  // Two stores would take turns at what they share.
+  const shared = fields.find(({ field, store }) => store !== undefined && !storeFields.has(field))
+  if (shared?.store !== undefined) return { code: 'no_such_field', field: shared.field, store: shared.store }
+  const common = fields.filter(({ store }) => store === undefined)
+  const problem = faultOf(common)
+  if (problem) return problem
+  const named = namedStores(mapping)
+  for (const store of storeCodes) {
+    const own =
+      faultOf(fields.filter((each) => each.store === store)) ??
+      (named.includes(store) ? problemOf(fieldsOfStore(mapping, store)) : null)
+    if (own) return { ...own, store }
+  }
+  return named.length === 0 ? problemOf(common) : null
+}
+
+/**
+ * The stores that an import of a mapped file writes to: the chosen one, if the mapping has what it needs, and those that
+ * columns name.
+ */
+export function mappedStores(mapping: ColumnMapping, chosen: StoreCode): StoreCode[] {
+  const named = namedStores(mapping)
+  const isComplete = named.length === 0 || problemOf(fieldsOfStore(mapping, chosen)) === null
+  return isComplete ? [chosen, ...named.filter((code) => code !== chosen)] : named
+}
+
+type FieldProblem = { code: string; field: string }
+
+function problemOf(fields: readonly MappedField[]): FieldProblem | null {
+  const fault = faultOf(fields)
+  if (fault) return fault
   const names = fields.map(({ field }) => field)
-  const unknown = names.find((name) => !mappedFields.includes(name))
+  const missing = required.find((name) => !names.includes(name))
+  if (missing !== undefined) return { code: 'unmapped', field: missing }
+  return anyOfStock.some((name) => names.includes(name)) ? null : { code: 'unmapped', field: 'availability' }
+}
+
+/** What is wrong with fields, whether or not some are missing. */
+function faultOf(fields: readonly MappedField[]): FieldProblem | null {
+  const names = fields.map(({ field }) => field)
+  const unknown = names.find((name) => !mappedFields.includes(name) && fieldKeyOf(name) === null)
   if (unknown !== undefined) return { code: 'no_such_field', field: unknown }
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) return { code: 'mapped_twice', field: twice }
   const multiplied = fields.find(
     ({ field, steps }) => !multipliedFields.includes(field) && steps.some(({ kind }) => kind === 'multiply'),
   )
-  if (multiplied !== undefined) return { code: 'no_amount', field: multiplied.field }
-  const missing = required.find((name) => !names.includes(name))
-  if (missing !== undefined) return { code: 'unmapped', field: missing }
-  return anyOfStock.some((name) => names.includes(name)) ? null : { code: 'unmapped', field: 'availability' }
+  return multiplied === undefined ? null : { code: 'no_amount', field: multiplied.field }
 }
 
 /** What the names of columns suggest, by column. Each field is suggested once. */
@@ -78,16 +128,27 @@ export function suggestedFields(columns: readonly string[]): (string | null)[] {
       : (choiceColumns as readonly string[]).includes(choice)
         ? choice
         : undefined
-    const field = role === undefined ? other : fieldOfRole.get(role)
-    if (field === undefined || !mappedFields.includes(field) || taken.has(field)) return null
+    const field = fieldKeyOf(own) !== null ? own : role === undefined ? other : fieldOfRole.get(role)
+    if (field === undefined || taken.has(field)) return null
+    if (!mappedFields.includes(field) && fieldKeyOf(field) === null) return null
     taken.add(field)
     return field
   })
 }
 
-/** The preset of a mapping: it matches a header with all columns that the mapping names. */
-export function mappedTable(mapping: ColumnMapping): TablePreset {
-  const named = mapping.fields.flatMap(({ column }) => (column === null ? [] : [column]))
+/** The same with stores, in a file that is imported for `chosen` and the stores that its columns name. */
+export const suggestedColumns = (columns: readonly string[], chosen: StoreCode): SuggestedColumn[] =>
+  suggestedStores(columns, {
+    plain: suggestedFields(columns),
+    fieldOf: (column) => suggestedFields([column])[0] ?? null,
+    chosen,
+  })
+
+/** The preset of a mapping for a store: it matches a header with all columns that the mapping names. */
+export function mappedTable(whole: ColumnMapping, code: StoreCode | null): TablePreset {
+  const named = whole.fields.flatMap(({ column }) => (column === null ? [] : [column]))
+  const mapping = code === null ? whole : { fields: fieldsOfStore(whole, code) }
+  const others = code === null ? [] : choicesOfOthers(whole, code)
   return {
     name: 'mapping',
     named,
@@ -99,18 +160,35 @@ export function mappedTable(mapping: ColumnMapping): TablePreset {
       const twice = named.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name))
       if (twice !== undefined) throw new FeedFault('column_twice', { column: twice })
       const places = new Map(columns.map((column, at) => [column, at]))
+      // A column that is mapped is what staff have said.
+      const hidden = hiddenRows(columns.map((column) => (named.includes(column) ? '' : column)))
       for await (const { cells, refused, ...place } of rows) {
         const texts = new Map<string, string>()
         let problem = refused
+        const cellOf = ({ column, text }: MappedField) =>
+          column === null ? text : (cells[places.get(column)!] ?? '')
         for (const each of mapping.fields) {
-          const cell = each.column === null ? each.text : (cells[places.get(each.column)!] ?? '')
-          const read = afterSteps(cell, each, store)
+          const read = afterSteps(cellOf(each), each, store)
           if (read.ok) texts.set(each.field, withMappedCurrency(read.value, each))
           else problem ??= { code: read.code, column: each.field, value: shortened(read.value) }
         }
+        const words = new Map<string, PerStore<string>>()
+        for (const each of others) {
+          const read = afterSteps(cellOf(each), each, stores[each.store])
+          if (!read.ok) problem ??= { code: read.code, column: each.field, value: shortened(read.value) }
+          else if (read.value !== '')
+            words.set(each.field, { ...words.get(each.field), [each.store]: read.value })
+        }
         const id = texts.get('id') ?? ''
         const known = { ...place, ...(id !== '' && { id: shortened(id) }) }
-        yield { ...known, ...(problem ? { refused: problem } : readMapped(texts, store)) }
+        const read = problem ? { refused: problem } : readMapped(texts, store)
+        if (words.size > 0 && read.values) read.values.variant = variantOf(texts, words, store)
+        const unshown = read.values ? hidden(cells) : null
+        const repaired: RowProblem[] = [
+          ...(read.repaired ?? []),
+          ...(unshown?.code === 'not_published' ? [{ ...unshown, code: 'hidden_taken' } as const] : []),
+        ]
+        yield { ...known, ...read, ...(repaired.length > 0 && { repaired }) }
       }
     },
   }
@@ -134,7 +212,12 @@ function readMapped(
   if (!read.values) return read
   const others: FeedValues = {}
   for (const [field, text] of texts)
-    if (!(field in localFields) && field !== 'sale_price' && isFeedColumn(field)) others[field] = text
+    if (
+      !(field in localFields) &&
+      field !== 'sale_price' &&
+      (isFeedColumn(field) || fieldKeyOf(field) !== null)
+    )
+      setText(others, field, text)
   const sale = readSale(texts.get('sale_price'), store)
   if (!sale.ok)
     return { refused: { code: sale.code, column: 'sale_price', value: texts.get('sale_price') ?? '' } }
@@ -142,6 +225,22 @@ function readMapped(
   if (sale.value !== null) others.sale_price = sale.value
   else if (read.values.sale_price === undefined && texts.has('sale_price')) others.sale_price = ''
   return { ...read, values: { ...read.values, ...others } }
+}
+
+/** The choices of a row with the words of several stores; one that its own store has no word for has another's. */
+function variantOf(
+  texts: ReadonlyMap<string, string>,
+  words: ReadonlyMap<string, PerStore<string>>,
+  { code }: Store,
+): FeedVariant {
+  const choices = choiceColumns.map((name) => {
+    const [own = '', others] = [texts.get(name), words.get(name)]
+    if (!others) return { name, value: own }
+    const named = storeCodes.find((store) => others[store] !== undefined)
+    const value = own === '' && named !== undefined ? (others[named] ?? '') : own
+    return { name, value, names: { ...(own !== '' && { [code]: own }), ...others } }
+  })
+  return { group: texts.get('item_group_id') ?? '', title: texts.get('title') ?? '', choices }
 }
 
 /** Null: there is none, which many systems write as zero. */

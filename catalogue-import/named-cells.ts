@@ -23,9 +23,15 @@ export function namedCells(columns: readonly string[]): NamedCells {
     const name = nameKey(column)
     if (!places.has(name)) places.set(name, place)
   }
+  // By the names as they are asked for, of which there are few, for a million rows.
+  const asked = new Map<string, number | undefined>()
+  const placeOf = (name: string) => {
+    if (!asked.has(name)) asked.set(name, places.get(nameKey(name)))
+    return asked.get(name)
+  }
   return (cells, ...names) => {
     for (const name of names) {
-      const place = places.get(nameKey(name))
+      const place = placeOf(name)
       if (place !== undefined) return (cells[place] ?? '').trim()
     }
     return undefined

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
 import { readTableFeed } from './table-feed.server.ts'
+import { priceListTable } from './price-list-table.ts'
 import { tablePresets } from './table-presets.ts'
 
 async function read(text: string, store: StoreCode = 'sv'): Promise<CatalogueRow[]> {
@@ -235,5 +236,45 @@ describe('a price list', () => {
     const [row] = await read(`SKU;Name;${columns};Stock\n1;A;80;90;${cell};3\n`, store)
     expect(row).toMatchObject({ feed: { priceMinor: 100_000, salePriceMinor: 9000 } })
     expect(row?.repaired).toBeUndefined()
+  })
+})
+
+describe('an export of another shop system', () => {
+  it('of PrestaShop is read with its own headings, and refused where its prices have no VAT', async () => {
+    const head =
+      'Product ID;Active (0/1);Name *;Categories (x,y,z...);PRICE;Reference #;EAN13;Quantity;Image URLs (x,y,z...)'
+    const line =
+      '7;1;Lampe;Licht|Lampen;19,90;L-7;4006381333931;3;https://example.com/a.jpg,https://example.com/b.jpg'
+    expect(await read(`${head.replace('PRICE', 'Price tax included')}\n${line}\n`, 'de')).toMatchObject([
+      {
+        feed: {
+          name: 'Lampe',
+          priceMinor: 1990,
+          gtin: '4006381333931',
+          categoryNames: ['Licht'],
+          imageLink: 'https://example.com/a.jpg',
+          additionalImageLinks: ['https://example.com/b.jpg'],
+        },
+      },
+    ])
+    await expect(
+      read(`${head.replace('PRICE', 'Price tax excluded')}\n${line}\n`, 'de'),
+    ).rejects.toMatchObject({
+      code: 'net_prices',
+      values: { column: 'Price tax excluded' },
+    })
+  })
+
+  it('is no list of orders, and keeps the article number that it had among those that are known', async () => {
+    expect(priceListTable.matches(['Order number', 'Item name', 'Price', 'Quantity'])).toBe(false)
+    const [row] = await read('Referens;Artikelkod;Namn;Pris;Lager;weight_kg\nX;A-1;Lampa;99;3;1,5\n', 'sv')
+    expect(row).toMatchObject({ feed: { sku: 'A-1', grossWeightGrams: 1500 } })
+  })
+
+  it('with columns of a price list and no price is refused, and only what is missing is named', async () => {
+    await expect(read('Artikelnummer;Kurzbezeichnung;Bestand\n1;Lampe;2\n', 'de')).rejects.toMatchObject({
+      code: 'no_columns',
+      values: { columns: 'price' },
+    })
   })
 })

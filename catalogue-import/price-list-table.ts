@@ -18,6 +18,7 @@ import {
   priceListRoleOf,
   type PriceListRole,
 } from './price-list-columns.ts'
+import { hiddenRows, isShownColumn } from './shown-columns.ts'
 import { readStockWord } from './stock-words.ts'
 import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
 import type { PresetRow, TablePreset } from './table.ts'
@@ -36,7 +37,7 @@ export const priceListTable: TablePreset = {
   unused: (columns) => {
     // Prices in the currencies of other stores are read there.
     const used = new Set(Object.values(priceListColumns(columns)).map((at) => columnKey(columns[at]!)))
-    return columns.filter((column) => !used.has(columnKey(column)))
+    return columns.filter((column) => !used.has(columnKey(column)) && !isShownColumn(column))
   },
   async *read({ columns, rows }, store) {
     const places = priceListColumns(columns, store.currency)
@@ -54,6 +55,7 @@ export const priceListTable: TablePreset = {
         ? { ...problem, column: shortened(columns[places.price]!) }
         : problem
     const mayBeOther = ordinaryMayBeOther(columns, places)
+    const hidden = hiddenRows(columns)
     const weightUnit = weightUnitOf(columns[places.weight ?? -1] ?? '')
     for await (const { cells, refused, ...place } of rows) {
       const cell = (role: PriceListRole) => {
@@ -64,8 +66,9 @@ export const priceListTable: TablePreset = {
       }
       const sku = cell('sku') ?? ''
       const known = { ...place, ...(sku !== '' && { id: shortened(sku) }) }
-      const read: Pick<PresetRow, 'values' | 'refused' | 'repaired'> = refused
-        ? { refused }
+      const left = refused ?? hidden(cells)
+      const read: Pick<PresetRow, 'values' | 'refused' | 'repaired'> = left
+        ? { refused: left }
         : readPriceListRow(cell, { store, weightUnit })
       const ordinary = cell('ordinaryPrice') ?? ''
       if (read.values?.sale_price && mayBeOther(ordinary)) {
@@ -156,13 +159,20 @@ export function readPriceListRow(
       ...given('mpn', cell('mpn')),
       ...given(
         'product_type',
-        cell('category')
-          ?.split(/\s*[/>]\s*/)
+        // Of several paths the first is read.
+        categoryOf(cell, repaired)
+          ?.split(/[;|]/)
+          .find((path) => path.trim() !== '')
+          ?.trim()
+          .split(/\s*[/>]\s*/)
+          .filter(Boolean)
           .join(' > '),
       ),
       ...given('shipping_weight', weightOf(cell('weight'), weightUnit)),
       ...given('brand', cell('brand')),
       ...given('description', cell('description')),
+      ...given('seo_title', cell('seoTitle')),
+      ...given('seo_description', cell('seoDescription')),
       ...imagesOf(cell('image')),
     }
     return { values, ...(repaired.length > 0 && { repaired }) }
@@ -180,10 +190,21 @@ const given = (column: FeedColumn, text: string | undefined): FeedValues =>
 const firstNumber = (text: string | undefined): string | undefined =>
   /^\d{8,14}(?=[\s,;|]+\d)/.exec(text ?? '')?.[0] ?? text
 
+/** Ids of Shopware: 32 hexadecimal digits, several with `|` between them. */
+const categoryIds = /^[0-9a-f]{32}(?:\s*[|,;]\s*[0-9a-f]{32})*$/i
+
+/** Undefined, so that a product keeps its category: there is no such column, or it holds ids in place of names. */
+function categoryOf(cell: Cell, repaired: RowProblem[]): string | undefined {
+  const text = cell('category')
+  if (text === undefined || !categoryIds.test(text)) return text
+  repaired.push({ code: 'category_ids', column: 'product_type', value: shortened(text) })
+  return undefined
+}
+
 /** A cell may list several addresses. */
 function imagesOf(text: string | undefined): FeedValues {
   if (text === undefined) return {}
-  const [main = '', ...others] = text.split(/\s*[,;|]\s*(?=[a-z]+:\/\/|file:)/i)
+  const [main = '', ...others] = text.split(/(?:\s*[,;|]\s*|\s+)(?=[a-z]+:\/\/|file:)/i)
   return { image_link: main, additional_image_link: others.slice(0, 20).join(', ') }
 }
 
@@ -229,11 +250,13 @@ const wordOfDelivery = (cell: Cell): 'in_stock' | 'out_of_stock' => {
   return time === '' || readStockWord(time) === 'out_of_stock' ? 'out_of_stock' : 'in_stock'
 }
 
-/** The unit that a header names: `Vikt (g)`. */
-const weightUnitOf = (column: string): 'g' | 'kg' | null =>
-  /\bkg\b/i.test(column) ? 'kg' : /\bg(?:ram)?\b/i.test(column) ? 'g' : null
+/** The unit that a header names: `Vikt (g)`, `weight_kg`, `WeightKg`. */
+export const weightUnitOf = (column: string): 'g' | 'kg' | null => {
+  const words = column.replaceAll('_', ' ').replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+  return /\bkg\b/i.test(words) ? 'kg' : /\bg(?:ram)?\b/i.test(words) ? 'g' : null
+}
 
-/** A weight without a unit, in the cell or the header, is refused as a wrong measure. */
+/** A weight without a unit, in the cell or the header, is left out as a wrong measure. */
 function weightOf(text: string | undefined, unit: 'g' | 'kg' | null): string | undefined {
   if (text === undefined || unit === null || !/^[\d.,\s]+$/.test(text)) return text
   return /^0+(?:[.,]0+)?$/.test(text) ? '' : `${text.replaceAll(/\s/g, '')} ${unit}`

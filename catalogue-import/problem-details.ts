@@ -46,6 +46,7 @@ export const detailMessages = {
   expected_text: 'must be text',
   expected_whole_number: 'must be a whole number',
   field_count: '{found} of {expected} fields',
+  field_picture: 'must be picture: and the SHA-256 of a photo that the shop has',
   in_future: 'it is in the future',
   in_store: 'store {store}',
   most_characters: 'at most {maximum} characters',

@@ -94,6 +94,7 @@ function recordTexts(state: ProductState, names: Names): Texts {
     relations: [],
     setParts: [],
     countedAt: new Map(),
+    fieldValues: {},
     originals: new Map(),
   })
   const { record: _kind, sku: _sku, stores: sections, ...shared } = record

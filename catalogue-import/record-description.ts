@@ -1,7 +1,7 @@
-/** The descriptions of a record as plain text (description-text.ts). Pure. */
+/** The descriptions of a record as plain text (domain/content/text-of-html.ts). Pure. */
 import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
-import { textOfHtml } from './description-text.ts'
+import { textOfHtml } from '../domain/content/text-of-html.ts'
 
 export function withPlainDescriptions(record: ProductRecord): ProductRecord {
   const stores: ProductRecord['stores'] = { ...record.stores }

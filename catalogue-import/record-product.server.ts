@@ -152,6 +152,8 @@ function storeRow(
     prefix: kept(section.prefix, former?.prefix),
     description: section.description,
     decoration: kept(section.decoration, former?.decoration),
+    seo_title: kept(section.seoTitle, former?.seo_title),
+    seo_description: kept(section.seoDescription, former?.seo_description),
     vat_rate_basis_points: toBasisPoints(section.vatPercent),
     cross_selling_price_minor: kept(
       typeof crossSellingPrice === 'number' ? toMinor(crossSellingPrice) : crossSellingPrice,

@@ -6,8 +6,10 @@ import { z } from 'zod'
 import { isMajorAmount } from '../domain/money/money.ts'
 import { readInterval } from '../domain/intervals/interval.ts'
 import { isStorePath, widgetSlugs } from '../domain/content/content.ts'
+import { isFieldKey, longestRichText } from '../domain/custom-fields/custom-field.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
+import { longestSeoDescription, longestSeoTitle } from '../domain/catalogue/seo-text.ts'
 import { isGtin } from '../domain/products/gtin.ts'
 import { countryPattern, hsCodePattern, slugPattern, unNumberPattern } from './field-patterns.ts'
 import { productFieldEntries, type ProductFieldName } from '../domain/catalogue/product-fields.ts'
@@ -117,6 +119,8 @@ const storeProduct = z.strictObject({
   prefix: line(120).nullish(),
   description: text(20_000),
   decoration: line(60).nullish(),
+  seoTitle: line(longestSeoTitle).nullish(),
+  seoDescription: line(longestSeoDescription).nullish(),
   vatPercent: z.number().min(0).max(100),
   prices: tiers(tier),
   campaign: z
@@ -227,6 +231,15 @@ const product = z.strictObject({
     })
     .optional(),
   fits: list(line(255), 5000).optional(),
+  fields: z
+    .record(
+      z.string().refine(isFieldKey, 'bad_characters' satisfies RecordRule),
+      z.record(
+        z.string().regex(/^[a-z]{0,8}$/, 'bad_characters' satisfies RecordRule),
+        z.union([text(longestRichText), z.number(), z.boolean()]).nullable(),
+      ),
+    )
+    .optional(),
   stores: perStore(storeProduct),
 })
 

@@ -14,7 +14,8 @@ import type { TablePreset, TableRow } from './table.ts'
 export interface FlatRecord {
   /** The list that it is part of: `products`, `catalog/product`. */
   list: string
-  line: number
+  /** Null: the file has no lines by which it could be found. */
+  line: number | null
   /** About how much memory it takes. */
   bytes: number
   fields: ReadonlyMap<string, string>
@@ -62,18 +63,22 @@ export async function readRecordFeed(
 
 type KnownList = FoundHeader & { list: string }
 
-/** The first list with known columns; those of the others are added to `seen`. */
+/** The first list with known columns, or that with the highest rank; the columns of the others are added to `seen`. */
 function knownList(
   records: readonly FlatRecord[],
   { seen, presets }: { seen: string[][]; presets: readonly TablePreset[] },
 ): KnownList | null {
+  let best: KnownList | null = null
   for (const [list, own] of Map.groupBy(records, (record) => record.list)) {
     const columns = [...new Set(own.flatMap(({ fields }) => [...fields.keys()]))]
     const header = findHeader([columns], presets)
-    if (header) return { ...header, columns, list }
-    if (columns.length > 0 && seen.length < mostColumns) seen.push(columns)
+    if (header) {
+      const { rank } = header.preset
+      if (rank === undefined) return { ...header, columns, list }
+      if (best === null || rank(columns) > rank(best.columns)) best = { ...header, columns, list }
+    } else if (columns.length > 0 && seen.length < mostColumns) seen.push(columns)
   }
-  return null
+  return best
 }
 
 async function* tableRows(
@@ -87,6 +92,6 @@ async function* tableRows(
     row += 1
     const refused: RowProblem | undefined = bytes > maxLineBytes ? { code: 'row_too_long' } : record.refused
     const cells = columns.map((column) => (refused ? '' : (fields.get(column) ?? '')))
-    yield { row, line, bytes: refused ? 0 : bytes, cells, ...(refused && { refused }) }
+    yield { row, line: line ?? row, bytes: refused ? 0 : bytes, cells, ...(refused && { refused }) }
   }
 }

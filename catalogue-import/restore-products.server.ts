@@ -9,9 +9,16 @@ import { audited } from '../domain/audit/audited.server.ts'
 import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
 import type { ImportedProduct, ProductEditor, ProductRestored } from '../domain/catalogue/product-editor.ts'
 import { editedParts, restoredFieldsOf, restoring } from '../domain/catalogue/product-record-fields.ts'
+import type { FieldValue } from '../domain/custom-fields/custom-field.ts'
+import { findFieldOwner } from '../domain/custom-fields/field-owners.server.ts'
+import {
+  holdFieldValues,
+  setFieldValues,
+  type SetFieldValues,
+} from '../domain/custom-fields/field-values.server.ts'
 import { toSku, type Sku } from '../domain/products/sku.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
-import { recordOf } from './export-record.server.ts'
+import { recordWithFields } from './export-record.server.ts'
 import { loadExportedProducts } from './export-state.server.ts'
 import { databaseRefusal } from './write-batch.server.ts'
 import { takeTurnInside } from './write-catalogue.server.ts'
@@ -21,7 +28,7 @@ import { writeProducts } from './write-products.server.ts'
 /** The records of the products that exist. */
 export async function recordsOf(db: Kysely<DB>, skus: readonly Sku[]): Promise<Map<Sku, ProductRecord>> {
   const products = await loadExportedProducts(db, skus, storeCodes)
-  return new Map(products.map((product) => [toSku(product.sku), recordOf(product)]))
+  return new Map(products.map((product) => [toSku(product.sku), recordWithFields(product)]))
 }
 
 /** The same, locked with their stock until the transaction ends. */
@@ -38,10 +45,12 @@ interface Restoration {
   sku: Sku
   current: ProductRecord
   target: ProductRecord
+  /** Of the shop's own fields; null: the import has changed none. */
+  fields: Pick<SetFieldValues, 'owner' | 'values' | 'expected'> | null
 }
 
 export async function restoreProducts(
-  ...[db, actor, { products, reason }]: Parameters<Restore>
+  ...[db, actor, { products, reason, action = 'product.restore' }]: Parameters<Restore>
 ): ReturnType<Restore> {
   if (!(await takeTurnInside(db))) return { ok: false, code: 'import_running' }
   return audited(db, actor, async (trx, record) => {
@@ -52,10 +61,17 @@ export async function restoreProducts(
     const restorations: Restoration[] = []
     for (const product of products) {
       const current = present.get(product.sku)
-      if (!current) answers.set(product.sku, { ok: false, code: 'unknown_product' })
-      else if (!isDeepStrictEqual(partsOf(current), partsOf(product.imported)))
-        answers.set(product.sku, { ok: false, code: 'changed_meanwhile' })
-      else restorations.push({ sku: product.sku, current, target: targetOf(product, current, counted) })
+      if (!current) {
+        answers.set(product.sku, { ok: false, code: 'unknown_product' })
+        continue
+      }
+      const fields = await fieldsToRestore(trx, product)
+      const isAsImported =
+        isDeepStrictEqual(partsOf(current), partsOf(product.imported)) &&
+        (fields === null || (await holdFieldValues(trx, fields.owner, fields.expected ?? {})))
+      if (!isAsImported) answers.set(product.sku, { ok: false, code: 'changed_meanwhile' })
+      else
+        restorations.push({ sku: product.sku, current, target: targetOf(product, current, counted), fields })
     }
     const context: WriteContext = {
       actor,
@@ -68,15 +84,56 @@ export async function restoreProducts(
     }
     for (const [sku, answer] of await writeOrSplit(trx, restorations, context)) answers.set(sku, answer)
     const stored = await recordsOf(trx, skus)
-    for (const { sku, current } of restorations) {
+    for (const { sku, current, fields } of restorations) {
       if (answers.get(sku)?.ok !== true) continue
+      if (fields !== null) await restoreFields(trx, actor, { ...fields, reason })
       const [before, after] = [restoredFieldsOf(current), restoredFieldsOf(stored.get(sku)!)]
       const isSame = isDeepStrictEqual(before, after)
-      answers.set(sku, { ok: true, outcome: isSame ? 'unchanged' : 'changed' })
-      if (!isSame) record({ action: 'product.restore', object: ['product', sku], before, after, reason })
+      answers.set(sku, { ok: true, outcome: isSame && fields === null ? 'unchanged' : 'changed' })
+      if (!isSame) record({ action, object: ['product', sku], before, after, reason })
     }
     return { ok: true, products: skus.map((sku) => answers.get(sku)!) }
   })
+}
+
+/** The shop's own fields that the import has changed. */
+async function fieldsToRestore(
+  trx: Kysely<DB>,
+  { sku, before, imported }: ImportedProduct,
+): Promise<Restoration['fields']> {
+  // A field may be called `constructor`, which every other object has.
+  const values = Object.create(null) as Record<string, Record<string, FieldValue | null>>
+  const expected = Object.create(null) as typeof values
+  // A record that a release before fields were imported has kept says nothing of them.
+  for (const key of Object.keys({ ...before?.fields, ...imported.fields })) {
+    const [former, given] = [ownOf(before?.fields, key), ownOf(imported.fields, key)]
+    for (const scope of Object.keys({ ...former, ...given })) {
+      const [wanted, written] = [former[scope] ?? null, given[scope] ?? null]
+      if (wanted === written) continue
+      ;(values[key] ??= {})[scope] = wanted
+      ;(expected[key] ??= {})[scope] = written
+    }
+  }
+  if (Object.keys(values).length === 0) return null
+  const found = await findFieldOwner(trx, 'product', sku)
+  if (found === null) throw new Error(`The product ${sku} is locked, and there is none.`)
+  return { owner: found.owner, values, expected }
+}
+
+const ownOf = (
+  fields: ProductRecord['fields'],
+  key: string,
+): Readonly<Record<string, FieldValue | null | undefined>> =>
+  fields !== undefined && Object.hasOwn(fields, key) ? (fields[key] ?? {}) : {}
+
+/** After the product itself, which may be refused. Its values are held. */
+async function restoreFields(
+  trx: Kysely<DB>,
+  actor: Parameters<Restore>[1],
+  fields: NonNullable<Restoration['fields']> & { reason: string },
+): Promise<void> {
+  const answer = await setFieldValues(trx, actor, { ...fields, isRestoration: true, now: new Date() })
+  if (!answer.ok) throw new Error(`Fields of ${fields.owner.name} are held, and were refused: ${answer.code}`)
 }
 
 /** What must be as the import wrote it: everything but stock. As JSON, in which a kept record is stored. */

@@ -26,6 +26,7 @@ export const problemMessages = {
   bad_currency: 'is no ISO 4217 currency',
   bad_date: 'is not an ISO 8601 date',
   bad_email: 'is not an email address',
+  bad_field_value: 'does not fit the field',
   bad_gtin: 'has a wrong length or check digit',
   bad_hs_code: 'is not a tariff code of 6 to 10 digits',
   bad_image_link: 'is not an http address, nor file: and a path below the folder of --pictures',
@@ -48,13 +49,21 @@ export const problemMessages = {
   customer_uses_unknown:
     'limits the uses of each customer; who has used the code is not in the file, so everybody starts from none',
   database_refused: 'was refused by the database',
+  dead_target:
+    'leads to no page of this shop, and the address leads to one already; the redirect was not replaced',
   delays_campaign: 'is a planned campaign, which begins only when the campaign of the row has ended',
   decimal_comma: 'has a decimal comma; read as a decimal point',
+  category_ids: 'holds ids of categories in place of names; imported without a category',
+  category_without_name:
+    'is a category that the store has no name for; translate its name, too, or correct it',
+  changed_source: 'is the text now: the text that was translated has changed since',
   contradicts_row: 'says otherwise than an earlier row',
+  description_cut: 'is longer than a description may be in this shop; cut after a paragraph or a word',
   discontinued_product:
     'is the stock of a discontinued product; it was counted, and the product stays discontinued until the products are imported again or staff sell it again',
   does_not_add_up:
     'is without VAT, and no amount with VAT adds up with the lines and the total; the order was imported without it',
+  doubtful_page: 'may have been another page than the one that is proposed for it',
   duplicate_id: 'was used by an earlier row',
   erased_here: 'is about a person who was erased in this shop; remove it from the file',
   expired_card: 'is a gift card that has expired',
@@ -63,6 +72,7 @@ export const problemMessages = {
   former_address: 'is an address of the former shop; the redirect works once it leads to one of this shop',
   free_shipping: 'is free shipping, which a code of this shop cannot give',
   grouped_amount: 'has its digits in groups; read without the separators',
+  hidden_taken: 'says that the former shop does not show the product; it was imported all the same',
   html: 'holds HTML; read as text',
   inactive_coupon: 'says that the former shop does not take the code',
   kind_not_taken: 'is a kind of product that is not taken over',
@@ -80,8 +90,13 @@ export const problemMessages = {
   missing_currency: 'has no currency; write it as in 1299.00 SEK',
   negative_amount: 'is negative',
   negative_stock: 'is less than nothing; the stock is zero',
+  no_choice: 'is a variation for which the file names no choice; it became a product of its own',
+  no_page_found: 'is a page of the former shop for which this one has none that is like it',
   no_expiry: 'is the end of a gift card; cards of this shop do not expire',
   not_empty: 'still holds products or categories',
+  no_translated_text:
+    'is no text that is translated: name or description of a product or category, seo_title or seo_description of a product, name of an attribute or choice',
+  not_in_store: 'names a product that this store does not have',
   not_published: 'says that the product is not published',
   not_reduced_products: 'leaves reduced products out, which a code of this shop cannot do',
   only_some_customers: 'is only for some customers, which a code of this shop cannot be',
@@ -95,6 +110,7 @@ export const problemMessages = {
   other_order: 'has the number of another order, with another date or total',
   other_country: "is an address outside of the store's country; imported without the address",
   other_host: 'leads to another host',
+  other_store: 'is another store than that of the import',
   picture_not_taken: 'names a picture that cannot be taken over',
   redirect_loop: 'leads back to itself, or over too many other redirects',
   reduction_not_taken:
@@ -106,15 +122,21 @@ export const problemMessages = {
   rounded_price: 'has more decimals than prices in the currency have; rounded',
   rounds_to_nothing: 'is nothing in the digits of the currency',
   same_address: 'is the address of an earlier row; both are one customer',
+  same_category_name: 'is the name of another category at the same place in the store',
   same_choices: 'has the same choices as another product of its group; imported as a product on its own',
   sale_price_not_lower: 'is not below the price',
+  shared_sku:
+    'is the number of several variants of the product; the number of each has its choice added, as every import makes it',
   sheet_error: 'is an error of the spreadsheet, or a formula whose value it has not saved',
+  shortcodes: 'held shortcodes of the former shop; they were left out, and the text between them kept',
   skipped_time: 'is a time that the clocks skip; moved',
   slug_taken: 'is the address of another product',
   sold_beyond_stock:
     'lets the product be sold beyond its stock; in this shop it can be bought until its stock is sold',
   sold_without_stock:
     'lets the product be sold without stock; in this shop 50 units of a new product can be bought before they arrive, and pages say that it is out of stock',
+  plugin_variable: 'is made of variables of a plugin, which mean nothing here; left out',
+  seo_text_cut: 'is longer than the shop keeps for search engines; cut after a word',
   title_cut: 'is longer than a name may be in this shop; cut after a word',
   too_few_fields: 'has fewer fields than the header',
   too_long: 'is too long',
@@ -124,16 +146,24 @@ export const problemMessages = {
   stock_below_zero: 'is less than was sold since it was counted; the stock is zero',
   swapped_neighbours: 'has two characters exchanged; read as the battery that exists',
   unclear_minimum: 'can mean a sum or a number of units; write a sum as 500.00',
+  unclear_word:
+    'is neither yes nor no, so the product may be hidden or not to be sold here; write true or false',
   unclosed_quote: 'has a quotation mark that is not closed on its line',
   uncounted_stock:
     'does not count the stock; a new product gets 100 units, which the shop sells before it is sold out',
+  unknown_attribute: 'names an attribute that does not exist',
   unknown_battery: 'is no battery size that is known',
   unknown_brand: 'names a brand that does not exist',
   unknown_category: 'names a category that does not exist',
+  unknown_choice: 'names a choice that its attribute does not have',
+  unknown_customer: 'is the address of no customer; import the customers first',
   unknown_country: 'is no country that is known; imported without the address',
+  unknown_field: 'is no field of products in this shop; it was left out',
   unknown_parent: 'names a product that the file does not have',
   unknown_sku: 'names a product that does not exist',
+  unknown_store: 'is the code of no store',
   unknown_tag: 'names a tag that does not exist',
+  unread_tax: 'says how the former shop taxes the product, which is not read: set the VAT on the product',
   unsaid_products: 'does not say whether the discount is for all products; write “order” if it is',
   unsubscribed_here: 'has ended the newsletter in this shop, and does not get it again',
   unused_currency: 'is the currency of no store',
@@ -159,9 +189,9 @@ export interface RowReport extends RowProblem {
    * as it is.
    */
   outcome: 'refused' | 'repaired' | 'noted'
-  /** 1 is the first row after the header. */
+  /** Of a table as a spreadsheet numbers it, header and empty rows included; of a list the number of the item, from 1. */
   row: number
-  /** Line of the file, where there is one. */
+  /** Line of the file; where there is none, the row. */
   line: number
   /** The row's id or code as far as it could be read. */
   id?: string
@@ -209,21 +239,24 @@ function escaped(character: string): string {
   return `\\u{${character.codePointAt(0)?.toString(16)}}`
 }
 
-/** One line for people: `Row 26 (line 27), id 1466: price is missing.` */
+/** One line for people: `Row 27, id 1466: price is missing.`, with the line of the file where it has another number. */
 export function describeReport(report: RowReport): string {
   const id = report.id === undefined ? '' : `, id ${report.id}`
   const value = report.value === undefined || report.value === '' ? '' : ` “${report.value}”`
   const detail = report.detail === undefined ? '' : ` (${detailText(report.detail)})`
   const what = `${report.column ?? 'the row'}${value} ${problemMessages[report.code]}${detail}`
-  return `Row ${report.row} (line ${report.line})${id}: ${report.outcome === 'repaired' ? 'repaired: ' : ''}${what}.`
+  return `${placeText(report)}${id}: ${report.outcome === 'repaired' ? 'repaired: ' : ''}${what}.`
 }
 
-/** One line for people: `Row 2 (line 3), id A-1: price “49.00 SEK” → “59.00 SEK”.` */
-export function describeChange({ row, line, id, column, before, after }: ChangeReport): string {
+/** One line for people: `Row 3, id A-1: price “49.00 SEK” → “59.00 SEK”.` */
+export function describeChange({ id, column, before, after, ...place }: ChangeReport): string {
   const owner = id === undefined ? '' : `, id ${id}`
   const quoted = (text: string) => (text === '' ? 'nothing' : `“${shortened(text)}”`)
-  return `Row ${row} (line ${line})${owner}: ${column} ${quoted(before)} → ${quoted(after)}.`
+  return `${placeText(place)}${owner}: ${column} ${quoted(before)} → ${quoted(after)}.`
 }
+
+const placeText = ({ row, line }: { row: number; line: number }): string =>
+  line === row ? `Row ${row}` : `Row ${row} (line ${line})`
 
 /** A report as the back office shows it. */
 export const problemOf = ({ outcome, row, id, column, value, code, detail }: RowReport) => ({

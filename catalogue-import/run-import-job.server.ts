@@ -63,6 +63,7 @@ async function runImportJob(
       sheet: job.terms['sheet'] as string | undefined,
       mapping: job.terms['mapping'] as ColumnMapping | undefined,
       clear: job.terms['clear'] as string[],
+      setStock: job.terms['setStock'] === true,
       // Orders go on while the job waits, runs, and is continued after its process was killed.
       heldAt: job.createdAt.toISOString(),
       reportDirectory: null,

@@ -12,7 +12,7 @@ import { storeCodes, stores, type StoreCode } from '../domain/stores/stores.ts'
 import { slugPattern } from './field-patterns.ts'
 import { isWithinCategory } from './remove-category.server.ts'
 import { waitForTurnInside } from './write-catalogue.server.ts'
-import { loadCategories, writeCategories } from './write-categories.server.ts'
+import { loadCategories, recomputePaths, writeCategories } from './write-categories.server.ts'
 
 /** What staff fill in for one store; without a name the store does not have the category. */
 export interface CategoryText {
@@ -64,19 +64,27 @@ class Refused extends Error {
 export const addCategory = (db: Kysely<DB>, actor: Actor, edit: CategoryEdit): Promise<CategorySaved> =>
   saveCategory(db, actor, null, edit)
 
+export interface ChangeOptions {
+  /** Stores without a name lose the category, with its address there: the undo of what has given them one. */
+  mayLeaveStores?: boolean
+  reason?: string
+}
+
 /** Changes the category with the code. */
 export const changeCategory = (
   db: Kysely<DB>,
   actor: Actor,
   code: string,
   edit: CategoryEdit,
-): Promise<CategorySaved> => saveCategory(db, actor, code, edit)
+  options: ChangeOptions = {},
+): Promise<CategorySaved> => saveCategory(db, actor, code, edit, options)
 
 async function saveCategory(
   db: Kysely<DB>,
   actor: Actor,
   code: string | null,
   edit: CategoryEdit,
+  { mayLeaveStores = false, reason }: ChangeOptions = {},
 ): Promise<CategorySaved> {
   const savepoint = db.isTransaction
   if (savepoint) await sql`savepoint save_category`.execute(db)
@@ -84,8 +92,11 @@ async function saveCategory(
     return await audited(db, actor, async (trx, record) => {
       // What is compared and recorded must be what the write finds.
       if (!(await waitForTurnInside(trx))) throw new Refused({ ok: false, code: 'import_running' })
-      const before = code === null ? null : await recordOf(trx, code)
-      const wanted = await checked(trx, code, before, edit)
+      const before = code === null ? null : await readCategory(trx, code)
+      const left = mayLeaveStores
+        ? storeCodes.filter((store) => before?.texts[store] && edit.texts[store].name === null)
+        : []
+      const wanted = await checked(trx, code, before && without(before, left), edit)
       const [outcome] = await writeCategories(trx, [wanted], {
         actor,
         stores: storeCodes,
@@ -96,12 +107,14 @@ async function saveCategory(
         inventedIds: new Map(),
       })
       if (typeof outcome === 'object') throw new Refused({ ok: false, code: 'no_such_parent' })
-      if (outcome !== 'unchanged')
+      if (left.length > 0) await leaveStores(trx, wanted.code, left)
+      if (outcome !== 'unchanged' || left.length > 0)
         record({
           action: before === null ? 'category.add' : 'category.change',
           object: ['category', wanted.code],
           ...(before && { before: auditFieldsOf(before) }),
           after: auditFieldsOf(wanted),
+          ...(reason !== undefined && { reason }),
         })
       return { ok: true, code: wanted.code }
     })
@@ -112,6 +125,23 @@ async function saveCategory(
     if (savepoint) await sql`rollback to savepoint save_category`.execute(db)
     return error instanceof Refused ? error.answer : { ok: false, code: 'address_taken' }
   }
+}
+
+const without = (record: CategoryRecord, left: readonly StoreCode[]): CategoryRecord => ({
+  ...record,
+  texts: Object.fromEntries(
+    Object.entries(record.texts).filter(([store]) => !left.includes(store as StoreCode)),
+  ),
+})
+
+async function leaveStores(trx: Kysely<DB>, code: string, left: readonly StoreCode[]): Promise<void> {
+  await trx
+    .deleteFrom('category_text')
+    .where('category_id', '=', await idOf(trx, code))
+    .where('store', 'in', left)
+    .execute()
+  // Addresses of categories below it had its part.
+  await recomputePaths(trx)
 }
 
 /** The record to write. Throws Refused. */
@@ -169,7 +199,7 @@ async function freeCode(trx: Kysely<DB>, word: string): Promise<string> {
 }
 
 /** The category as an import would write it; null: there is none. */
-async function recordOf(trx: Kysely<DB>, code: string): Promise<CategoryRecord | null> {
+export async function readCategory(trx: Kysely<DB>, code: string): Promise<CategoryRecord | null> {
   const { nodes, texts } = await loadCategories(trx)
   const node = nodes.find((each) => each.code === code)
   if (!node) return null
@@ -189,8 +219,28 @@ async function recordOf(trx: Kysely<DB>, code: string): Promise<CategoryRecord |
   }
 }
 
+/** The category as staff would fill it in without changing anything. */
+export const editOfCategory = ({
+  parent,
+  position,
+  icon,
+  showInMenu,
+  texts,
+}: CategoryRecord): CategoryEdit => ({
+  parent: parent ?? null,
+  position,
+  icon: icon ?? null,
+  showInMenu,
+  texts: Object.fromEntries(
+    storeCodes.map((store): [StoreCode, CategoryText] => [
+      store,
+      texts[store] ?? { name: null, slug: null, description: null },
+    ]),
+  ) as Record<StoreCode, CategoryText>,
+})
+
 /** Flat, so that the audit names each field that has changed. */
-const auditFieldsOf = ({ parent, position, icon, showInMenu, texts }: CategoryRecord) => ({
+export const auditFieldsOf = ({ parent, position, icon, showInMenu, texts }: CategoryRecord) => ({
   parent: parent ?? null,
   position,
   icon: icon ?? null,

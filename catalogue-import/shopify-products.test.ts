@@ -69,10 +69,21 @@ describe('the product export of Shopify', () => {
   })
 
   it('names the columns that it does not read', () => {
-    expect(shopifyProducts.unused?.([...columns, 'SEO Title', 'Cost per item'])).toEqual([
-      'SEO Title',
-      'Cost per item',
-    ])
+    expect(shopifyProducts.unused?.([...columns, 'Tags', 'Cost per item'])).toEqual(['Tags', 'Cost per item'])
+  })
+
+  it('adds the choice to a number that several variants of a product share', async () => {
+    const same = { ...sibling, 'Variant SKU': 'DC-2' }
+    const other = { ...sibling, 'Option1 Value': '10 stk', 'Variant SKU': 'DC-10' }
+    const rows = await read([cells, same, other, { ...cells, Handle: 'cr2025', 'Variant SKU': 'DC-25' }])
+    expect(rows.map(({ id }) => id)).toEqual(['DC-2-2-stk', 'DC-2-5-stk', 'DC-10', 'DC-25'])
+    expect(rows[1]).toMatchObject({
+      values: { id: 'DC-2-5-stk' },
+      repaired: [{ code: 'shared_sku', column: 'Variant SKU', value: 'DC-2' }, { code: 'negative_stock' }],
+    })
+    expect(rows[2]?.repaired).toMatchObject([{ code: 'negative_stock' }])
+    const cased = await read([cells, { ...same, 'Variant SKU': 'dc-2' }])
+    expect(cased.map(({ id }) => id)).toEqual(['DC-2-2-stk', 'dc-2-5-stk'])
   })
 
   it('gives each variant the product of its first row, and a number where it has none', async () => {
@@ -80,7 +91,7 @@ describe('the product export of Shopify', () => {
     const [first, second, ...more] = await read([cells, sibling, picture])
     expect(more).toEqual([])
     expect(first).toMatchObject({
-      row: 1,
+      row: 2,
       id: 'DC-2',
       repaired: [{ code: 'reduction_not_taken', column: 'Variant Compare At Price', value: '39.00' }],
       values: {
@@ -195,7 +206,7 @@ describe('the product export of Shopify', () => {
     expect(rows).toHaveLength(1)
     const table = tableOf(columns, [cells])
     const refused = { code: 'too_many_fields' } as const
-    const broken = { row: 1, line: 2, bytes: 3, cells: [], refused }
+    const broken = { row: 2, line: 2, bytes: 3, cells: [], refused }
     const all = await presetRows(
       shopifyProducts,
       {
@@ -208,5 +219,57 @@ describe('the product export of Shopify', () => {
       stores.da,
     )
     expect(all.map((each) => each.refused?.code)).toEqual(['too_many_fields', undefined])
+  })
+
+  it('reads yes and no as Excel writes them in German and in the Nordic languages', async () => {
+    for (const [yes, no] of [
+      ['WAHR', 'FALSCH'],
+      ['SANT', 'FALSKT'],
+      ['SANN', 'USANN'],
+      ['SAND', 'FALSK'],
+      ['ja', 'nein'],
+      ['1', '0'],
+    ] as const) {
+      const one = async (more: Record<string, string>, names: string[] = []) =>
+        (await read([{ ...cells, ...more }], [...columns, ...names]))[0]
+      expect((await one({ Published: yes, 'Gift Card': no }))?.values).toMatchObject({ id: 'DC-2' })
+      expect(await one({ Published: no })).toMatchObject({ refused: { code: 'not_published', value: no } })
+      expect(await one({ 'Gift Card': yes })).toMatchObject({ refused: { code: 'kind_not_taken' } })
+      expect(await one({ 'Variant Requires Shipping': no }, ['Variant Requires Shipping'])).toMatchObject({
+        refused: { code: 'kind_not_taken', value: no },
+      })
+    }
+  })
+
+  it('sells nothing for a word that is neither yes nor no', async () => {
+    const [first] = await read([{ ...cells, Published: 'kanske' }])
+    expect(first).toMatchObject({ refused: { code: 'unclear_word', column: 'Published', value: 'kanske' } })
+    const [second] = await read([{ ...cells, 'Gift Card': '?' }])
+    expect(second).toMatchObject({ refused: { code: 'unclear_word', column: 'Gift Card', value: '?' } })
+  })
+
+  it('reads grams with a decimal comma, and says which it cannot read', async () => {
+    const [first] = await read([{ ...cells, 'Variant Grams': '250,5' }])
+    expect(first?.values).toMatchObject({ shipping_weight: '250.5 g' })
+    const [other] = await read([{ ...cells, 'Variant Grams': 'light' }])
+    expect(other?.values).not.toHaveProperty('shipping_weight')
+    expect(other?.repaired).toContainEqual({
+      code: 'field_left_out',
+      column: 'Variant Grams',
+      value: 'light',
+    })
+  })
+
+  it('notes the taxes that it does not read', async () => {
+    const names = [...columns, 'Variant Taxable', 'Variant Tax Code']
+    const [taxed] = await read([{ ...cells, 'Variant Taxable': 'WAHR' }], names)
+    expect(taxed?.repaired?.map(({ code }) => code)).not.toContain('unread_tax')
+    const [other] = await read([{ ...cells, 'Variant Taxable': 'FALSCH', 'Variant Tax Code': 'PB1' }], names)
+    expect(other?.repaired).toEqual(
+      expect.arrayContaining([
+        { code: 'unread_tax', column: 'Variant Taxable', value: 'FALSCH' },
+        { code: 'unread_tax', column: 'Variant Tax Code', value: 'PB1' },
+      ]),
+    )
   })
 })

@@ -5,12 +5,15 @@
  * https://help.shopify.com/en/manual/products/import-export/using-csv
  */
 import type { Store } from '../domain/stores/stores.ts'
+import { readBoolean } from './boolean-words.ts'
 import type { FeedValues } from './feed-row.ts'
 import type { FeedVariant } from './feed-variant.ts'
 import { columnNamed, hasColumns, namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
 import { isLower, sellingPrice } from './preset-prices.ts'
+import { seoTexts } from './seo-texts.ts'
 import { shortened, type RowProblem } from './row-report.ts'
 import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
+import { countNumbers, variantNumber } from './variant-number.ts'
 
 /** Rows of one product that are held at a time; Shopify allows 2,048 variants and 250 pictures. */
 const mostRowsOfProduct = 5000
@@ -22,6 +25,8 @@ const readColumns = [
   'Title',
   'Body (HTML)',
   'Description',
+  'SEO Title',
+  'SEO Description',
   'Vendor',
   'Type',
   'Product Category',
@@ -49,6 +54,10 @@ const readColumns = [
   'Compare-at price',
   'Variant Barcode',
   'Barcode',
+  'Variant Taxable',
+  'Charge tax',
+  'Variant Tax Code',
+  'Tax code',
   'Image Src',
   'Product image URL',
   'Variant Image',
@@ -60,6 +69,8 @@ const fieldColumns: Readonly<Record<string, readonly string[]>> = {
   id: ['Variant SKU', 'SKU'],
   title: ['Title'],
   description: ['Body (HTML)', 'Description'],
+  seo_title: ['SEO Title'],
+  seo_description: ['SEO Description'],
   brand: ['Vendor'],
   product_type: ['Product Category', 'Standardized Product Type', 'Type'],
   price: ['Variant Price', 'Price'],
@@ -72,6 +83,7 @@ const fieldColumns: Readonly<Record<string, readonly string[]>> = {
 
 export const shopifyProducts: TablePreset = {
   name: 'shopify-products',
+  isOfOtherShop: true,
   matches: (columns) =>
     hasColumns(
       columns,
@@ -123,18 +135,16 @@ function* productRows(rows: readonly TableRow[], cell: NamedCells, store: Store)
     ...new Set(rows.flatMap(({ cells }) => cell(cells, 'Image Src', 'Product image URL') || [])),
   ]
   const leftOut = reasonToLeaveOut(first.cells, cell)
+  const counts = countNumbers(variants.map(({ cells }) => skuOf(cells, cell)))
   for (const row of variants) {
     const { row: number, line, bytes, cells } = row
     const choices = optionNames.flatMap((name, at) => {
       const value = cell(cells, `Option${at + 1} Value`) ?? ''
       return name === '' || value === '' || value === 'Default Title' ? [] : [{ name, value }]
     })
-    const ownSku = madeSku(
-      handle,
-      choices.map(({ value }) => value),
-    )
-    const sku = cell(cells, 'Variant SKU', 'SKU') ?? ''
-    const id = sku.replace(/^'/, '') || ownSku
+    const options = choices.map(({ value }) => value)
+    const sku = skuOf(cells, cell)
+    const { id, code, sharedId } = variantNumber(sku, { handle, options, counts })
     const at = { row: number, line, bytes, id }
     const refused = leftOut ?? unshipped(cells, cell)
     if (refused) {
@@ -142,13 +152,14 @@ function* productRows(rows: readonly TableRow[], cell: NamedCells, store: Store)
       continue
     }
     const repaired: RowProblem[] = []
-    if (sku === '') repaired.push({ code: 'made_sku', column: 'Variant SKU', value: shortened(ownSku) })
+    if (code !== null) repaired.push({ code, column: 'Variant SKU', value: shortened(sku || id) })
     const title = cell(first.cells, 'Title') ?? ''
     const variant: FeedVariant | undefined =
       choices.length > 0 && variants.length > 1 ? { group: handle, title, choices } : undefined
     const name = [title, ...(variant ? choices.map(({ value }) => value) : [])].join(', ')
     const values: FeedValues = {
       id,
+      ...(sharedId !== undefined && { sharedId }),
       title: name,
       ...productValues(first.cells, cell),
       ...variantValues(cells, { cell, store, repaired }),
@@ -160,24 +171,35 @@ function* productRows(rows: readonly TableRow[], cell: NamedCells, store: Store)
   }
 }
 
+/** Spreadsheets keep an apostrophe before a number that is text. */
+const skuOf = (cells: readonly string[], cell: NamedCells): string =>
+  (cell(cells, 'Variant SKU', 'SKU') ?? '').replace(/^'/, '').trim()
+
 /** Drafts, archived products and gift cards stay behind: the shop sells what it shows, and has gift cards of its own. */
 function reasonToLeaveOut(cells: readonly string[], cell: NamedCells): RowProblem | null {
   const status = cell(cells, 'Status') ?? ''
   const published = cell(cells, 'Published', 'Published on online store') ?? ''
+  const giftCard = cell(cells, 'Gift Card') ?? ''
   if (status !== '' && status.toLowerCase() !== 'active')
     return { code: 'not_published', column: 'Status', value: shortened(status) }
-  if (published.toLowerCase() === 'false')
+  if (readBoolean(published) === false)
     return { code: 'not_published', column: 'Published', value: shortened(published) }
-  if ((cell(cells, 'Gift Card') ?? '').toLowerCase() === 'true')
+  if (readBoolean(giftCard) === true)
     return { code: 'kind_not_taken', column: 'Gift Card', value: 'gift card' }
-  return null
+  return unclear('Published', published) ?? unclear('Gift Card', giftCard)
 }
+
+/** A word that is neither yes nor no never puts a product on sale. An empty cell says nothing against it. */
+const unclear = (column: string, value: string): RowProblem | null =>
+  value === '' || readBoolean(value) !== null
+    ? null
+    : { code: 'unclear_word', column, value: shortened(value) }
 
 /** A variant that is no goods to ship, such as a download or a service. */
 function unshipped(cells: readonly string[], cell: NamedCells): RowProblem | null {
   const column = 'Variant Requires Shipping'
   const value = cell(cells, column, 'Requires shipping') ?? ''
-  return value.toLowerCase() === 'false' ? { code: 'kind_not_taken', column, value } : null
+  return readBoolean(value) === false ? { code: 'kind_not_taken', column, value } : unclear(column, value)
 }
 
 /** What all variants of a product share, from its first row. */
@@ -187,6 +209,7 @@ function productValues(cells: readonly string[], cell: NamedCells): FeedValues {
   const type = cell(cells, 'Type') || cell(cells, 'Product Category', 'Standardized Product Type')
   return {
     ...(description !== undefined && { description }),
+    ...seoTexts(cells, cell, fieldColumns),
     ...(brand !== undefined && { brand }),
     ...(type !== undefined && { product_type: type }),
   }
@@ -206,13 +229,38 @@ function variantValues(cells: readonly string[], { cell, store, repaired }: Vari
   const isReduced = isLower(price, before)
   const [regular, reduced] = isReduced ? [before, price] : [price, '']
   const gtin = cell(cells, 'Variant Barcode', 'Barcode')
+  repaired.push(...unreadTax(cells, cell))
   const grams = cell(cells, 'Variant Grams', 'Weight value (grams)') ?? ''
   return {
     ...sellingPrice({ regular, reduced, isRunning: true, column }, store, repaired),
     ...stockValues(cells, { cell, store, repaired }),
     ...(gtin !== undefined && { gtin: gtin.replace(/^'/, '') }),
-    ...(Number(grams) > 0 && { shipping_weight: `${grams} g` }),
+    ...gramsValue(grams, repaired),
   }
+}
+
+/** A product that is not taxed, or not as most: its VAT here is that of the store until staff set another. */
+function unreadTax(cells: readonly string[], cell: NamedCells): RowProblem[] {
+  const taxable = cell(cells, 'Variant Taxable', 'Charge tax') ?? ''
+  const code = cell(cells, 'Variant Tax Code', 'Tax code') ?? ''
+  const note = (column: string, value: string): RowProblem => ({
+    code: 'unread_tax',
+    column,
+    value: shortened(value),
+  })
+  return [
+    ...(taxable === '' || readBoolean(taxable) === true ? [] : [note('Variant Taxable', taxable)]),
+    ...(code === '' ? [] : [note('Variant Tax Code', code)]),
+  ]
+}
+
+/** `250.0`, `250,5`. Zero is no weight; any other text is left out as a weight that cannot be read. */
+function gramsValue(text: string, repaired: RowProblem[]): FeedValues {
+  const grams = Number(text.replace(/^'/, '').replace(',', '.'))
+  if (grams > 0) return { shipping_weight: `${grams} g` }
+  if (Number.isNaN(grams))
+    repaired.push({ code: 'field_left_out', column: 'Variant Grams', value: shortened(text) })
+  return {}
 }
 
 /** Without a tracker the product is always in stock; with the policy `continue` it is sold beyond it. */
@@ -226,7 +274,7 @@ function stockValues(cells: readonly string[], { cell, repaired }: VariantReadin
     return { availability: 'in_stock' }
   }
   const units = Number(quantity)
-  const continues = /^(?:continue|true)$/i.test(policy)
+  const continues = policy.toLowerCase() === 'continue' || readBoolean(policy) === true
   const beyond = { column: 'Variant Inventory Policy', value: shortened(policy) }
   if (units < 0) repaired.push({ code: 'negative_stock', column, value: shortened(quantity) })
   if (units > 0) {
@@ -247,14 +295,3 @@ function pictureValues(cells: readonly string[], cell: NamedCells, pictures: rea
   const [main = '', ...others] = [...new Set([...(own ? [own] : []), ...pictures])]
   return { image_link: main, additional_image_link: others.slice(0, 20).join(', ') }
 }
-
-/** The article number of a variant that has none: its product's handle and its options. */
-export const madeSku = (handle: string, options: readonly string[]): string =>
-  [handle, ...options.map(wordOf)].join('-')
-
-/** `1,5 m` → `1-5-m`. */
-const wordOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')

@@ -7,9 +7,10 @@ import type { Store } from '../domain/stores/stores.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
 import { FeedFault } from './feed-fault.ts'
 import { feedColumnName, merchantTable } from './merchant-table.ts'
-import { readFeedRow, requiredColumns } from './feed-row.ts'
+import { readFeedRow } from './feed-row.ts'
 import type { FeedFormat } from './feed-source.server.ts'
 import { mostColumns } from './file-limits.ts'
+import { missingColumns } from './missing-columns.ts'
 import { isCurrencyColumn, namingCurrency, withCurrencyChecked } from './other-currency.ts'
 import { shortened, type RowProblem } from './row-report.ts'
 import { findHeader, likelyHeader, type FoundHeader } from './table-header.ts'
@@ -92,7 +93,7 @@ export function unknownColumns(
     return new FeedFault('unmapped_columns', { columns: lacking.slice(0, namedColumns).join(', '), found })
   }
   const names = columns.map(feedColumnName)
-  const missing = requiredColumns.filter((column) => !names.includes(column))
+  const missing = missingColumns(columns)
   return new FeedFault('no_columns', { columns: missing.join(', '), found: shortened(names.join(', ')) })
 }
 
@@ -128,6 +129,7 @@ export async function* presetRows(
     }
     const { id: _, ...rest } = place
     const all = [...repaired, ...read.repaired].map(inOwnWords)
-    yield { ...rest, feed: read.feed, ...(all.length > 0 && { repaired: all }) }
+    const feed = preset.isOfOtherShop ? { ...read.feed, isFormerStock: true as const } : read.feed
+    yield { ...rest, feed, ...(all.length > 0 && { repaired: all }) }
   }
 }

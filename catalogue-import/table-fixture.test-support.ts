@@ -9,7 +9,7 @@ export function tableOf(columns: readonly string[], rows: readonly Record<string
     rows: (async function* () {
       for (const [at, row] of rows.entries()) {
         const cells = columns.map((column) => row[column] ?? '')
-        yield { row: at + 1, line: at + 2, bytes: cells.join().length, cells }
+        yield { row: at + 2, line: at + 2, bytes: cells.join().length, cells }
       }
     })(),
   }

@@ -8,7 +8,7 @@ import { tablePresets } from './table-presets.ts'
 async function read(columns: string[], lines: string[][]): Promise<PresetRow[]> {
   const preset = tablePresets.find((each) => each.matches(columns))
   async function* rows() {
-    for (const [index, cells] of lines.entries()) yield { row: index + 1, line: index + 2, bytes: 10, cells }
+    for (const [index, cells] of lines.entries()) yield { row: index + 2, line: index + 2, bytes: 10, cells }
   }
   const found: PresetRow[] = []
   for await (const row of preset?.read({ columns, rows: rows() }, stores.sv) ?? []) found.push(row)
@@ -28,7 +28,7 @@ describe('a table with the columns of a feed', () => {
     )
     expect(rows).toEqual([
       {
-        row: 1,
+        row: 2,
         line: 2,
         bytes: 10,
         id: 'A-1',

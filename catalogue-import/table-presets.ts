@@ -3,13 +3,19 @@ import { magentoProducts } from './magento-products.ts'
 import { merchantTable } from './merchant-table.ts'
 import { priceListTable } from './price-list-table.ts'
 import { shopifyProducts } from './shopify-products.ts'
+import { shopwareProducts } from './shopware-products.ts'
+import { squarespaceProducts } from './squarespace-products.ts'
 import type { TablePreset } from './table.ts'
+import { wixProducts } from './wix-products.ts'
 import { woocommerceProducts } from './woocommerce-products.ts'
 
 export const tablePresets: readonly TablePreset[] = [
   shopifyProducts,
   woocommerceProducts,
   magentoProducts,
+  wixProducts,
+  squarespaceProducts,
+  shopwareProducts,
   merchantTable,
   priceListTable,
 ]

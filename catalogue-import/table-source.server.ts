@@ -96,6 +96,8 @@ export function readTable(
 
 interface Parsed {
   cells: string[]
+  /** As a spreadsheet numbers it. */
+  row: number
   line: number
 }
 
@@ -103,12 +105,10 @@ async function* rowsOf(
   chunks: AsyncIterable<Buffer>,
   { separator, columns, at }: { separator: Separator; columns: readonly string[]; at: number },
 ): AsyncGenerator<TableRow> {
-  let row = -1 - at
-  for await (const { cells, line } of parsed(withLineFeeds(chunks), separator)) {
-    // Spreadsheets write empty rows as separators alone.
-    if (cells.every((cell) => cell.trim() === '')) continue
-    row += 1
-    if (row > 0) yield { row, line, bytes: sizeOf(cells), ...cut(cells, columns.length) }
+  let above = at + 1
+  for await (const { cells, row, line } of parsed(withLineFeeds(chunks), separator)) {
+    if (above > 0) above -= 1
+    else yield { row, line, bytes: sizeOf(cells), ...cut(cells, columns.length) }
   }
 }
 
@@ -123,21 +123,24 @@ function cut(cells: readonly string[], count: number): { cells: string[]; refuse
   return { cells: row, refused: { code: 'too_many_fields', value: shortened(extra), detail } }
 }
 
-/** Rows as they are complete. A fault comes after the rows before it. */
+/** Rows that hold anything, as they are complete. A fault comes after the rows before it. */
 async function* parsed(chunks: AsyncIterable<Buffer>, separator: Separator): AsyncGenerator<Parsed> {
   let done: Parsed[] = []
+  let row = 0
   let endLine = 0
   const parser = parse({
     delimiter: separator,
     record_delimiter: '\n',
     relax_quotes: true,
     relax_column_count: true,
-    skip_empty_lines: true,
     max_record_size: maxLineBytes,
     // Nothing is passed on: the stream would drop the rows before a fault.
     on_record: (cells: string[], { lines }) => {
       endLine = lines
-      done.push({ cells, line: lines - lineFeedsIn(cells) })
+      if (row > 0 || !isSeparatorRow(cells)) row += 1
+      // Spreadsheets write empty rows as separators only.
+      if (cells.some((cell) => cell.trim() !== ''))
+        done.push({ cells, row, line: lines - lineFeedsIn(cells) })
       return null
     },
   })
@@ -168,6 +171,10 @@ async function* parsed(chunks: AsyncIterable<Buffer>, separator: Separator): Asy
     parser.destroy()
   }
 }
+
+/** `sep=;` says how the file is cut; a spreadsheet shows no row for it. */
+const isSeparatorRow = ([first = '', ...others]: readonly string[]) =>
+  /^\uFEFF?sep=.?$/i.test(first) && others.every((cell) => cell === '')
 
 const lineFeedsIn = (cells: readonly string[]) =>
   cells.reduce((sum, cell) => sum + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)

@@ -5,7 +5,7 @@ import type { RowProblem } from './row-report.ts'
 import type { TextEncoding } from './text-encoding.server.ts'
 
 export interface TableRow {
-  /** 1 is the first after the header. */
+  /** As a spreadsheet numbers it: the header, rows above it and empty ones count. Of records: 1 is the first. */
   row: number
   line: number
   /** Estimated memory use. */
@@ -44,9 +44,13 @@ export interface PresetRow {
 /** A known form of table: recognised by its columns, gives rows of a feed. */
 export interface TablePreset {
   name: string
+  /** The export of a shop that somebody leaves: its stock is that of products which are new here. */
+  isOfOtherShop?: true
   /** The columns that it must have, where staff have said which (mapped-table.ts). */
   named?: readonly string[]
   matches(columns: readonly string[]): boolean
+  /** How likely a list with these columns is the one that is meant, where a file has several; absent: the first is. */
+  rank?(columns: readonly string[]): number
   /** The column of the table that gives a field of a feed, as its header writes it; undefined: none. */
   columnOf?(columns: readonly string[], field: string): string | undefined
   /** The columns of a table that it does not read. */

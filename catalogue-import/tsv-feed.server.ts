@@ -7,8 +7,8 @@
 import type { Store } from '../domain/stores/stores.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
 import { readFeedRow, requiredColumns, type FeedValues } from './feed-row.ts'
-import { textOfCell } from './formula-cell.ts'
-import { feedColumnName, isFeedColumn, requireSingleColumns } from './merchant-table.ts'
+import { missingColumns } from './missing-columns.ts'
+import { feedColumnName, requireSingleColumns, setCell } from './merchant-table.ts'
 import { FeedFault } from './feed-fault.ts'
 import { linesOf, type FeedLine } from './feed-source.server.ts'
 import { mostColumns } from './file-limits.ts'
@@ -27,20 +27,19 @@ export async function* readTsvFeed(
   store: Store,
 ): AsyncGenerator<CatalogueRow> {
   let header: Header | undefined
-  let line = 0
   let row = 0
   let next = 1
   const columns = () => header && { count: header.names.length, isQuoted: header.quoted }
   for await (const { lines, ...feedLine } of joinedLines(linesOf(chunks), columns)) {
-    line = next
+    const line = next
     next += lines
+    row += 1
     // Empty lines are not rows; editors add them at the end.
     if (feedLine.bytes.length === 0) continue
     if (!header) {
       header = readHeader(feedLine)
       continue
     }
-    row += 1
     yield { row, line, bytes: feedLine.bytes.length, ...readLine(feedLine, header, store) }
   }
   if (!header) throw new FeedFault('blank')
@@ -61,7 +60,10 @@ function readHeader({ bytes, tooLong }: FeedLine): Header {
   const missing = requiredColumns.filter((column) => !names.includes(column))
   if (tooLong || missing.length > 0) {
     const found = shortened(names.join(', '))
-    throw new FeedFault('no_columns', { columns: missing.join(', '), found })
+    // The error for a price list without prices names the missing column, not the format.
+    const lacking = missingColumns(split.fields.map((field) => lenient.decode(field)))
+    const columns = (lacking.length > 0 ? lacking : missing).join(', ')
+    throw new FeedFault('no_columns', { columns, found })
   }
   requireSingleColumns(names)
   return { names, quoted }
@@ -84,7 +86,7 @@ function readLine({ bytes, tooLong }: FeedLine, { names, quoted }: Header, store
     const column = names[index] ?? ''
     const text = decoded(field)
     if (text === null) return { ...id, refused: brokenBytes(field, column) }
-    if (isFeedColumn(column)) values[column] = textOfCell(text)
+    setCell(values, column, text)
   }
   const read = readFeedRow(values, store)
   if (!read.ok) return { ...id, refused: read.problem }

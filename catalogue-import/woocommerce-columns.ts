@@ -107,14 +107,17 @@ const english = new Map(
 
 /** Columns with a number or a unit in their name: `Attribut 1 Wert(e)`, `Vikt (kg)`. */
 const patterns: readonly [RegExp, string][] = [
-  [/^(?:attribut|attributt|egenskab) (\d+) (?:name|namn|navn)$/, 'attribute $1 name'],
+  [/^(?:attribut|attributt|egenskap|egenskab) (\d+) (?:name|namn|navn)$/, 'attribute $1 name'],
   [
-    /^(?:attribut|attributt|egenskab) (\d+) (?:wert\(e\)|werte|värde\(n\)|värden|verdi\(er\)|verdier|værdi\(er\)|værdier)$/,
+    /^(?:attribut|attributt|egenskap|egenskab) (\d+) (?:wert\(e\)|werte|värde\(n\)|värden|verdi\(er\)|verdier|værdi\(er\)|værdier)$/,
     'attribute $1 value(s)',
   ],
-  [/^(?:attribut|attributt|egenskab) (\d+) (?:er )?(?:sichtbar|synligt?|synlig)$/, 'attribute $1 visible'],
-  [/^(?:attribut|attributt|egenskab) (\d+) globalt?$/, 'attribute $1 global'],
-  [/^(?:attribut|attributt|egenskab) (\d+) standard(?:värde|verdi|værdi)?$/, 'attribute $1 default'],
+  [
+    /^(?:attribut|attributt|egenskap|egenskab) (\d+) (?:er )?(?:sichtbar|synligt?|synlig)$/,
+    'attribute $1 visible',
+  ],
+  [/^(?:attribut|attributt|egenskap|egenskab) (\d+) globalt?$/, 'attribute $1 global'],
+  [/^(?:attribut|attributt|egenskap|egenskab) (\d+) standard(?:värde|verdi|værdi)?$/, 'attribute $1 default'],
   [/^(?:gewicht|vikt|vekt|vægt) \((\w+)\)$/, 'weight ($1)'],
   [/^(?:länge|längd|lengde|længde) \((\w+)\)$/, 'length ($1)'],
   [/^(?:breite|bredd|bredde) \((\w+)\)$/, 'width ($1)'],

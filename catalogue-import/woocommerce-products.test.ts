@@ -82,6 +82,21 @@ const ten = {
 }
 
 describe('the product export of WooCommerce', () => {
+  it('makes numbers of names and choices where it has neither ids nor numbers', async () => {
+    const variation = { ...four, ID: '', SKU: '', Name: 'Batterie AA' }
+    const rows = await read([
+      parent,
+      { ...variation, Parent: 'wb-aa', 'Attribute 1 name': 'Packung', 'Attribute 1 value(s)': '4er' },
+      { ...variation, Parent: 'wb-aa', 'Attribute 1 name': 'Packung', 'Attribute 1 value(s)': '10er' },
+      { ...parent, ID: '', SKU: '', Type: 'simple', Name: 'Ladegerät' },
+    ])
+    expect(rows.map(({ id }) => id)).toEqual([
+      'wc-wb-aa-batterie-aa-4er',
+      'wc-wb-aa-batterie-aa-10er',
+      'wc-ladegerät',
+    ])
+  })
+
   it('is recognised by its columns', () => {
     expect(woocommerceProducts.matches(columns)).toBe(true)
     expect(woocommerceProducts.matches(['Handle', 'Title', 'Variant Price'])).toBe(false)
@@ -96,7 +111,7 @@ describe('the product export of WooCommerce', () => {
     const [first, second, ...more] = await read([parent, four, ten])
     expect(more).toEqual([])
     expect(first).toMatchObject({
-      row: 2,
+      row: 3,
       id: 'wb-aa-4',
       repaired: [{ code: 'reduction_not_taken', column: 'Regular price', value: '3,49' }],
       values: {
@@ -292,5 +307,44 @@ describe('the product export of WooCommerce', () => {
         },
       },
     ])
+  })
+
+  it('notes how products are taxed, which it does not read', async () => {
+    const names = [...columns, 'Steuerstatus', 'Steuerklasse']
+    const rows = await presetRows(
+      woocommerceProducts,
+      tableOf(names, [
+        { ...parent, Steuerklasse: 'reduced-rate' },
+        { ...four, Steuerklasse: 'parent', Steuerstatus: 'taxable' },
+        { ...ten, Steuerklasse: '' },
+        { ...four, SKU: 'B', Type: 'simple', Steuerklasse: 'zero-rate', Steuerstatus: 'none' },
+        { ...four, SKU: 'C', Type: 'simple', Steuerklasse: 'standard' },
+      ]),
+      stores.de,
+    )
+    const taxes = rows.map(({ repaired = [] }) =>
+      repaired.flatMap(({ code, column, value }) => (code === 'unread_tax' ? [`${column}: ${value}`] : [])),
+    )
+    expect(taxes).toEqual([['Tax class: reduced-rate'], [], ['Tax status: none', 'Tax class: zero-rate'], []])
+  })
+
+  it('notes a variation for which the file has no choice', async () => {
+    const [row] = await read([parent, { ...four, 'Attribute 1 name': '', 'Attribute 1 value(s)': '' }])
+    expect(row?.values).not.toHaveProperty('variant')
+    expect(row?.repaired).toContainEqual({ code: 'no_choice', column: 'Parent', value: 'wb-aa' })
+    const [known] = await read([parent, four])
+    expect(known?.repaired?.map(({ code }) => code)).not.toContain('no_choice')
+  })
+
+  it('leaves shortcodes out of descriptions, with a note for each row that has them', async () => {
+    const texts = {
+      'Short description': 'Für Uhren [4 Stück].',
+      Description: '[vc_row][vc_column]Lang haltbar.\\n[gallery ids="1,2"][/vc_column][/vc_row]',
+    }
+    const rows = await read([{ ...parent, ...texts }, four, { ...four, ...texts, SKU: 'B', Type: 'simple' }])
+    for (const { values, repaired } of rows) {
+      expect(values).toMatchObject({ description: 'Für Uhren [4 Stück].\n\nLang haltbar.' })
+      expect(repaired).toContainEqual({ code: 'shortcodes', column: 'Description', value: '[vc_row]' })
+    }
   })
 })

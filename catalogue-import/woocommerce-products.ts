@@ -4,6 +4,7 @@
  * https://github.com/woocommerce/woocommerce/wiki/Product-CSV-Import-Schema
  */
 import type { Store } from '../domain/stores/stores.ts'
+import { readBoolean } from './boolean-words.ts'
 import type { FeedValues } from './feed-row.ts'
 import {
   columnNamed,
@@ -15,8 +16,11 @@ import {
 } from './named-cells.ts'
 import { splitPictureLinks } from './picture-links.ts'
 import { isWithin, sellingPrice } from './preset-prices.ts'
+import { seoTexts } from './seo-texts.ts'
 import { shortened, type RowProblem } from './row-report.ts'
+import { withoutShortcodes } from './shortcodes.ts'
 import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
+import { madeSku } from './variant-number.ts'
 import { englishColumn } from './woocommerce-columns.ts'
 
 /** Variations that wait for their parent at a time; more are refused. */
@@ -32,6 +36,10 @@ const gtinColumns = [
   'Meta: _ts_gtin',
   'Meta: hwp_product_gtin',
 ]
+
+/** Where Yoast and Rank Math keep the texts for search engines. Their defaults are variables, which are left out. */
+const seoTitleColumns = ['Meta: _yoast_wpseo_title', 'Meta: rank_math_title']
+const seoDescriptionColumns = ['Meta: _yoast_wpseo_metadesc', 'Meta: rank_math_description']
 
 /** Every column that is read. */
 const readColumns = [
@@ -58,9 +66,13 @@ const readColumns = [
   'Backorders allowed?',
   /^weight \((?:kg|g|lbs|oz)\)$/,
   /^(?:length|width|height) \((?:cm|mm|m|in)\)$/,
+  'Tax status',
+  'Tax class',
   'Slug',
   'Permalink',
   ...gtinColumns,
+  ...seoTitleColumns,
+  ...seoDescriptionColumns,
 ]
 
 /** The columns that fields of a feed are read from. */
@@ -68,6 +80,8 @@ const fieldColumns: Readonly<Record<string, readonly string[]>> = {
   id: ['SKU'],
   title: ['Name'],
   description: ['Description', 'Short description'],
+  seo_title: seoTitleColumns,
+  seo_description: seoDescriptionColumns,
   brand: ['Brands', 'Brand'],
   product_type: ['Categories'],
   price: ['Regular price'],
@@ -81,6 +95,7 @@ const fieldColumns: Readonly<Record<string, readonly string[]>> = {
 
 export const woocommerceProducts: TablePreset = {
   name: 'woocommerce-products',
+  isOfOtherShop: true,
   matches: (columns) =>
     hasColumns(
       columns.map(englishName),
@@ -108,6 +123,9 @@ interface Parent {
   /** Name of an attribute → its values, where it has several. */
   choices: ReadonlyMap<string, string>
   leftOut: RowProblem | null
+  taxClass: string
+  /** What was left out of its texts. */
+  textProblems: readonly RowProblem[]
   address: Pick<FeedValues, 'formerAddress'>
 }
 
@@ -173,11 +191,21 @@ const orphanRow = (row: TableRow, cell: NamedCells): PresetRow => ({
   refused: { code: 'unknown_parent', column: 'Parent', value: shortened(parentName(row.cells, cell)) },
 })
 
-/** The SKU, or one made from the id, which stays the same in every export. */
+/** What tells a product apart in an export without ids: its name, and what a variation is chosen by. */
+function namedParts(cells: readonly string[], cell: NamedCells): string[] {
+  const name = cell(cells, 'Name') ?? ''
+  if (!typesOf(cells, cell).includes('variation')) return [name]
+  return [parentName(cells, cell), name, ...attributesOf(cells, cell).map(({ value }) => value)].filter(
+    Boolean,
+  )
+}
+
+/** The SKU, or one made from the id, or from the name where there is none, which stays the same in every export. */
 function skuOf(cells: readonly string[], cell: NamedCells): { id: string; repaired: RowProblem[] } {
   const sku = cell(cells, 'SKU') ?? ''
   if (sku !== '') return { id: sku, repaired: [] }
-  const made = `wc-${cell(cells, 'ID') ?? ''}`
+  const number = cell(cells, 'ID') ?? ''
+  const made = number === '' ? madeSku('wc', namedParts(cells, cell)) : `wc-${number}`
   return { id: made, repaired: [{ code: 'made_sku', column: 'SKU', value: made }] }
 }
 
@@ -193,6 +221,8 @@ function parentOf(cells: readonly string[], { cell }: Reading): Parent {
       ),
     ),
     leftOut: kindProblem(typesOf(cells, cell)) ?? unpublished(cells, cell),
+    taxClass: cell(cells, 'Tax class') ?? '',
+    textProblems: shortcodeProblems(cells, cell),
     address: addressOf(cells, cell),
   }
 }
@@ -211,6 +241,7 @@ function simpleRow(row: TableRow, types: readonly string[], reading: Reading): P
   const { id, repaired } = skuOf(cells, cell)
   const refused = kindProblem(types) ?? unpublished(cells, cell)
   if (refused) return { ...placeOf(row), id, refused }
+  repaired.push(...unreadTax(cells, cell), ...shortcodeProblems(cells, cell))
   const values: FeedValues = {
     id,
     title: cell(cells, 'Name') ?? '',
@@ -235,6 +266,12 @@ function variationRow(row: TableRow, parent: Parent, reading: Reading): PresetRo
     if (value === '' && values !== undefined)
       repaired.push({ code: 'any_choice', column, value: shortened(values) })
   }
+  if (choices.length === 0 && !repaired.some(({ code }) => code === 'any_choice'))
+    repaired.push({ code: 'no_choice', column: 'Parent', value: shortened(parentName(cells, cell)) })
+  repaired.push(...unreadTax(cells, cell, parent.taxClass))
+  // It has the description of its parent where it has none of its own.
+  const ownProblems = shortcodeProblems(cells, cell)
+  repaired.push(...(ownProblems.length > 0 ? ownProblems : parent.textProblems))
   // WooCommerce names a variation `Name - choice`, older versions like its parent.
   const own = cell(cells, 'Name') ?? ''
   const prefix = `${parent.name} - `
@@ -252,8 +289,16 @@ function variationRow(row: TableRow, parent: Parent, reading: Reading): PresetRo
   return { ...placeOf(row), id, values, ...(repaired.length > 0 && { repaired }) }
 }
 
-const withoutEmpty = ({ description, brand, product_type: type }: FeedValues): FeedValues => ({
+const withoutEmpty = ({
+  description,
+  seo_title: seoTitle,
+  seo_description: seoDescription,
+  brand,
+  product_type: type,
+}: FeedValues): FeedValues => ({
   ...(description && { description }),
+  ...(seoTitle && { seo_title: seoTitle }),
+  ...(seoDescription && { seo_description: seoDescription }),
   ...(brand && { brand }),
   ...(type && { product_type: type }),
 })
@@ -273,23 +318,52 @@ function unpublished(cells: readonly string[], cell: NamedCells): RowProblem | n
   if (visibility.toLowerCase() === 'hidden')
     return { code: 'not_published', column: 'Visibility in catalog', value: visibility }
   const published = cell(cells, 'Published') ?? ''
-  return published === '' || published === '1'
+  return published === '' || readBoolean(published) === true
     ? null
     : { code: 'not_published', column: 'Published', value: shortened(published) }
 }
 
+/** How the product is taxed, where it is not as most. A variation with the class `parent` has that of its parent. */
+function unreadTax(cells: readonly string[], cell: NamedCells, classOfParent = ''): RowProblem[] {
+  const status = cell(cells, 'Tax status') ?? ''
+  const own = cell(cells, 'Tax class') ?? ''
+  const taxClass = own.toLowerCase() === 'parent' ? classOfParent : own
+  const note = (column: string, value: string): RowProblem => ({
+    code: 'unread_tax',
+    column,
+    value: shortened(value),
+  })
+  return [
+    ...(/^(?:|taxable)$/i.test(status) ? [] : [note('Tax status', status)]),
+    ...(/^(?:|standard|parent)$/i.test(taxClass) ? [] : [note('Tax class', taxClass)]),
+  ]
+}
+
+/** The short description and the description, with line ends, which the file writes as the two characters \n. */
+const textsOf = (cells: readonly string[], cell: NamedCells) =>
+  (['Short description', 'Description'] as const).flatMap((column) => {
+    const text = cell(cells, column)
+    return text === undefined ? [] : [{ column, text: text.replaceAll(/(?:\\r)?\\n/g, '\n') }]
+  })
+
+const shortcodeProblems = (cells: readonly string[], cell: NamedCells): RowProblem[] =>
+  textsOf(cells, cell).flatMap(({ column, text }) => {
+    const { first } = withoutShortcodes(text)
+    return first === null ? [] : [{ code: 'shortcodes', column, value: shortened(first) } as const]
+  })
+
 function sharedValues(cells: readonly string[], cell: NamedCells): FeedValues {
-  const texts = [cell(cells, 'Short description'), cell(cells, 'Description')]
+  const texts = textsOf(cells, cell)
   const brand = cell(cells, 'Brands', 'Brand')
   const categories = cell(cells, 'Categories')
   return {
-    ...(texts.some((text) => text !== undefined) && {
-      // A line end is written as the two characters \n.
+    ...(texts.length > 0 && {
       description: texts
+        .map(({ text }) => withoutShortcodes(text).text)
         .filter(Boolean)
-        .join('\n\n')
-        .replaceAll(/(?:\\r)?\\n/g, '\n'),
+        .join('\n\n'),
     }),
+    ...seoTexts(cells, cell, fieldColumns),
     ...(brand !== undefined && { brand: entriesOf(brand)[0] ?? '' }),
     ...(categories !== undefined && { product_type: deepest(categories) }),
   }
@@ -352,12 +426,13 @@ function stockValues(cells: readonly string[], cell: NamedCells, repaired: RowPr
   const stock = cell(cells, 'Stock') ?? ''
   const inStock = (cell(cells, 'In stock?') ?? '').toLowerCase()
   const backorders = cell(cells, 'Backorders allowed?') ?? ''
-  const canOrder = inStock === 'backorder' || /^(?:1|yes|notify)$/i.test(backorders)
+  const canOrder =
+    inStock === 'backorder' || backorders.toLowerCase() === 'notify' || readBoolean(backorders) === true
   const units = readUnits(stock)
   // Without a counted stock the flag alone says whether the product is sold.
   if (units === null) {
     if (inStock === 'backorder') return onBackorder(inStock, repaired)
-    if (inStock === '0') return { availability: 'out_of_stock' }
+    if (readBoolean(inStock) === false) return { availability: 'out_of_stock' }
     repaired.push({ code: 'uncounted_stock', column: 'Stock', value: shortened(stock) })
     return { availability: 'in_stock' }
   }

@@ -66,12 +66,14 @@ async function* tableRows(workbook: Workbook, sheet: Sheet, header: FoundHeader)
   const { columns, preset, at } = header
   const unused = new Set(preset.unused?.(columns))
   const isRead = columns.map((column) => column !== '' && !unused.has(column))
-  let row = -1 - at
+  let above = at + 1
   for await (const { number, cells, faults, bytes } of workbook.rows(sheet.part)) {
     if (cells.every((cell) => cell.trim() === '')) continue
-    row += 1
-    if (row <= 0) continue
-    const place = { row, line: number, bytes }
+    if (above > 0) {
+      above -= 1
+      continue
+    }
+    const place = { row: number, line: number, bytes }
     const own = columns.map((_, column) => cells[column] ?? '')
     const refused = refusalOf({ cells, faults, bytes }, { columns, isRead })
     yield refused ? { ...place, bytes: 0, cells: own, refused } : { ...place, cells: own }

@@ -53,7 +53,7 @@ describe('a workbook', () => {
     })
     expect(rows).toMatchObject([
       {
-        row: 1,
+        row: 2,
         line: 2,
         feed: {
           sku: '0012',
@@ -80,8 +80,8 @@ describe('a workbook', () => {
       <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>`
     const { rows } = await read(workbookOf({ sheets: { Blad1: sheet }, texts, styles }))
     expect(rows).toMatchObject([
-      { row: 1, line: 6, feed: { sku: '0012', name: 'Batteri AA', priceMinor: 1300, gtin: '7310000000010' } },
-      { row: 2, line: 7, feed: { sku: 'A1', name: 'Kabel', priceMinor: 3000, quantity: { units: 3 } } },
+      { row: 6, line: 6, feed: { sku: '0012', name: 'Batteri AA', priceMinor: 1300, gtin: '7310000000010' } },
+      { row: 7, line: 7, feed: { sku: 'A1', name: 'Kabel', priceMinor: 3000, quantity: { units: 3 } } },
     ])
   })
 

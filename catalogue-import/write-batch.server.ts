@@ -22,6 +22,7 @@ import type { ChangeReport, RowProblem, RowReport } from './row-report.ts'
 import { choicesOf, ensureChoices } from './feed-choices.server.ts'
 import type { FeedProduct } from './feed-product.ts'
 import { writeCategories } from './write-categories.server.ts'
+import { readGivenFields, writeGivenFields, type GivenFields } from './write-fields.server.ts'
 import { writeFormerAddresses } from './write-former-addresses.server.ts'
 import { writeContent, type ContentRecord } from './write-content.server.ts'
 import type { Outcome, WriteContext } from './write-context.server.ts'
@@ -301,13 +302,54 @@ async function writeRows(
   const feeds = rows.flatMap((row) => row.feed ?? [])
   const references =
     feeds.length > 0 ? await ensureReferences(db, feeds, feed.references, context) : feed.references
-  const items = rows.map((row) => itemOf(row, references))
+  const given = await readGivenFields(db, rows, context)
+  const accepted = rows.filter((row) => !given.get(row)?.refused)
+  const items = accepted.map((row) => itemOf(row, references))
   const { outcomes, details, ids } = await writeProducts(db, items, context)
-  const detailsByRow = new Map(rows.map((row, index) => [row, details[index] ?? noDetails] as const))
-  const byRow = new Map(rows.map((row, index) => [row, outcomes[index] ?? 'unchanged'] as const))
+  const detailsByRow = new Map(accepted.map((row, index) => [row, details[index] ?? noDetails] as const))
+  const byRow = new Map<CatalogueRow, Outcome>(
+    accepted.map((row, index) => [row, outcomes[index] ?? 'unchanged'] as const),
+  )
+  await writeFieldsOf(db, given, { outcomes: byRow, details: detailsByRow, ids, context })
   const written = rows.flatMap((row) => (typeof byRow.get(row) === 'object' ? [] : (row.feed ?? [])))
   const redirects = await writeFormerAddresses(db, written, { store: references.store, ids, context })
   return { outcomes: byRow, details: detailsByRow, productIds: ids, redirects, references }
+}
+
+/** Writes the shop's own fields of the products that are written, and adds what it did to their outcomes and details. */
+async function writeFieldsOf(
+  db: Kysely<DB>,
+  given: ReadonlyMap<CatalogueRow, GivenFields>,
+  {
+    outcomes,
+    details,
+    ids,
+    context,
+  }: {
+    outcomes: Map<CatalogueRow, Outcome>
+    details: Map<CatalogueRow, ProductDetails>
+    ids: ReadonlyMap<Sku, ProductId>
+    context: WriteContext
+  },
+): Promise<void> {
+  for (const [row, { refused }] of given) if (refused) outcomes.set(row, { refused })
+  const isWritten = (row: CatalogueRow) => {
+    const outcome = outcomes.get(row)
+    return typeof outcome === 'string' && outcome !== 'skipped'
+  }
+  const written = new Map([...given].filter(([row]) => isWritten(row)))
+  const changes = await writeGivenFields(db, written, ids, context)
+  for (const [row, { leftOut }] of written) {
+    const own = details.get(row) ?? noDetails
+    const changed = changes.get(row) ?? []
+    const isNew = outcomes.get(row) === 'created'
+    details.set(row, {
+      ...own,
+      changes: isNew || !context.wantsChanges ? own.changes : [...own.changes, ...changed],
+      repaired: [...own.repaired, ...leftOut],
+    })
+    if (changed.length > 0 && outcomes.get(row) === 'unchanged') outcomes.set(row, 'changed')
+  }
 }
 
 const noDetails: ProductDetails = { changes: [], repaired: [], noted: [] }

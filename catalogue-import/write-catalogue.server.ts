@@ -138,6 +138,10 @@ export async function waitForTurnInside(trx: Kysely<DB>): Promise<boolean> {
   return takeTurnInside(trx)
 }
 
+/** Whether an import has the turn now. */
+export const isImportRunning = (db: Kysely<DB>): Promise<boolean> =>
+  db.transaction().execute(async (trx) => !(await waitForTurnInside(trx)))
+
 /** One import at a time: two would compare with each other's uncommitted work. */
 async function takeTurn(connection: Kysely<DB>, options: WriteOptions): Promise<void> {
   for (let waited = false; ; waited = true) {
@@ -174,8 +178,10 @@ async function writeAll(
   const report = (entry: RowReport) => options.onReport?.(entry)
   let hasRecords = false
   let hasVariants = false
+  let lastRow = 0
   for await (const batch of batchesOf(rows, options.batchSize ?? 1000)) {
     hasRecords ||= batch.some((row) => row.record?.record === 'product')
+    lastRow = batch.reduce((last, { row }) => Math.max(last, row), lastRow)
     hasVariants ||= batch.some((row) => row.feed?.variant !== undefined)
     const written = await writeBatch(connection, batch, context, feed)
     for (const [at, outcome] of written.outcomes.entries()) {
@@ -195,7 +201,7 @@ async function writeAll(
   if (hasVariants) {
     const late = await writeSiblings(connection, context, {
       store: feed.references.store,
-      rows: summary.read,
+      lastRow,
       report: (entry) => {
         summary.repaired += 1
         report(entry)

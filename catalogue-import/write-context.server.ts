@@ -48,7 +48,7 @@ export interface ImportRecorder {
   countRedirects(trx: Kysely<DB>, made: number): Promise<void>
   /**
    * Runs a write after all rows in its transaction, and keeps what it has changed of these products; `row` is null for
-   * one that no row names. `lastRow`: rows of the file.
+   * one that no row names. `lastRow`: the number of the last row of the file.
    */
   aroundLater(
     trx: Kysely<DB>,

@@ -39,8 +39,8 @@ const mostSiblings = 2000
 
 export interface SiblingImport {
   store: StoreCode
-  /** Rows of the file. */
-  rows: number
+  /** The number of the last row of the file. */
+  lastRow: number
   report: (entry: RowReport) => void
 }
 
@@ -147,7 +147,7 @@ async function writeGroups(
   trx: Transaction<DB>,
   ids: readonly string[],
   context: WriteContext,
-  { store, rows: lastRow, report }: SiblingImport,
+  { store, lastRow, report }: SiblingImport,
 ): Promise<Written> {
   const groups = await loadGroups(trx, ids)
   const written: Written = { created: 0, changedProducts: 0, changedRows: 0 }
@@ -398,6 +398,12 @@ async function recordsOf(
   return new Map(products.map((product) => [toSku(product.sku), recordOf(product)]))
 }
 
+/** Where the file says nothing, what staff have written for the product stays. */
+const seoOf = (section: StoreProductRecord | undefined): Partial<StoreProductRecord> => ({
+  ...(section?.seoTitle && { seoTitle: section.seoTitle }),
+  ...(section?.seoDescription && { seoDescription: section.seoDescription }),
+})
+
 interface ParentParts {
   sku: Sku
   store: StoreCode
@@ -419,6 +425,7 @@ function parentRecord(group: Group, { sku, store, model, former, suffix }: Paren
     name,
     slug: own?.name === name ? own.slug : `${productSlugOf(stores[store], name, sku)}${suffix}`,
     description: model?.stores[store]?.description ?? '',
+    ...seoOf(model?.stores[store]),
     vatPercent: model?.stores[store]?.vatPercent ?? 0,
     prices: [],
     stock: { available: 0, discontinued: null },

@@ -51,6 +51,8 @@ interface Reading {
   eventAt: number
   /** Open elements. */
   depth: number
+  /** What is wrong with the item that is open. */
+  openItem(): string | null
 }
 
 /** The rows of a feed for a store. Throws FeedFault when the document as a whole is not well-formed. */
@@ -59,7 +61,7 @@ export async function* readXmlFeed(
   store: Store,
 ): AsyncGenerator<CatalogueRow> {
   const done: OpenItem[] = []
-  const reading: Reading = { fault: null, faults: 0, eventAt: 0, depth: 0 }
+  const reading: Reading = { fault: null, faults: 0, eventAt: 0, depth: 0, openItem: () => null }
   const parser = itemParser(done, reading)
   const decoder = new TextDecoder('utf-8')
   let row = 0
@@ -75,7 +77,7 @@ export async function* readXmlFeed(
     for (const item of done.splice(0)) yield { row: (row += 1), ...rowOf(item, store) }
   }
   write(decoder.decode(), true)
-  if (reading.depth > 0) reading.fault ??= 'it ends too early.'
+  if (reading.depth > 0) reading.fault ??= reading.openItem() ?? 'it ends too early.'
   if (reading.fault !== null) throw new FeedFault('bad_xml', { text: reading.fault })
   if (row === 0) throw new FeedFault('no_items')
 }
@@ -84,6 +86,8 @@ function itemParser(done: OpenItem[], reading: Reading) {
   const parser = new SaxesParser({ xmlns: true, position: true })
   let item: OpenItem | null = null
   const note = () => (reading.eventAt = parser.position)
+  reading.openItem = () =>
+    item && `the item of line ${item.line} is not closed${item.fault === null ? '.' : `: ${item.fault}`}`
   const text = (value: string) => {
     note()
     if (!item?.column || item.depth + 1 !== reading.depth) return

@@ -12,6 +12,8 @@ export interface XmlHandlers {
   open?(name: string, attributes: Readonly<Record<string, string>>, line: number): void
   text?(text: string): void
   close?(name: string): void
+  /** A document type declaration. What it declares is never used. */
+  doctype?(): void
 }
 
 /** Elements of a workbook are eight deep, those of a list of products rarely more. */
@@ -42,6 +44,7 @@ export async function* readXml<Item>(
     depth -= 1
     handlers.close?.(localName(name))
   })
+  parser.on('doctype', () => handlers.doctype?.())
   parser.on('error', ({ message }) => {
     throw new FeedFault('bad_xml', { text: message })
   })

@@ -49,13 +49,64 @@ it('ends an import with 0 when every row went in, with 2 and a report when some 
   await writeFile(file, `${header}\nT-1\tBatteri\t49.00 SEK\tin_stock\nT-2\tBatteri\t\tin_stock\n`)
   const partly = await anodeReading('', 'import', 'products', file, '--store', 'sv')
   expect(partly.code).toBe(2)
-  expect(partly.err).toContain('Row 2 (line 3), id T-2: price is missing.')
+  expect(partly.err).toContain('Row 3, id T-2: price is missing.')
   const report = /Report: (.+)/.exec(partly.out)?.[1] ?? ''
   expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({
-    row: 2,
+    row: 3,
     code: 'missing',
     column: 'price',
   })
+})
+
+it('imports a file for several stores to all of them, or to none', async () => {
+  const ofStore = (store: string) =>
+    [
+      ['title', `Title (${store})`],
+      ['description', `Text (${store})`],
+      ['price', `Price (${store})`],
+    ].map(([field, column]) => ({ field, column, text: '', steps: [], store }))
+  const common = [
+    { field: 'id', column: 'Nr', text: '', steps: [] },
+    { field: 'quantity', column: 'Stock', text: '', steps: [] },
+  ]
+  await sql`insert into import_mapping (name, fields, store_fields, updated_at) values ('Two stores',
+    ${JSON.stringify(common)}, ${JSON.stringify([...ofStore('sv'), ...ofStore('de')])}, now())`.execute(
+    test.db,
+  )
+  const file = join(folder, 'several.csv')
+  const columns = 'Nr;Stock;Title (sv);Text (sv);Price (sv);Title (de);Text (de);Price (de)'
+  const write = (price: string, german: string) =>
+    writeFile(
+      file,
+      [
+        columns,
+        ...[1, 2, 3, 4, 5].map((n) => `SEV-${n};5;Lampa;Lyser.;${price};Lampe;${german};9,90`),
+        '',
+      ].join('\n'),
+    )
+  const run = (...more: string[]) => anode('import', 'products', file, '--mapping', 'Two stores', ...more)
+  const swedish = async () => {
+    const { rows } = await sql<{ price: number }>`select distinct t.price_minor as price from price_tier t
+      join product p on p.id = t.product_id where starts_with(p.sku, 'SEV-') and t.store = 'sv'`.execute(
+      test.db,
+    )
+    return rows.map(({ price }) => price)
+  }
+  await write('99', 'Leuchtet.')
+  expect((await run()).code).toBe(0)
+  // The German texts are missing: not even the Swedish prices go in.
+  await write('89', '')
+  for (const clear of [[], ['--clear', 'description'], ['--clear', 'sv:description']]) {
+    const refused = await run(...clear)
+    expect(refused.code).toBe(1)
+    expect(refused.err).toContain('Store de: ')
+    expect(refused.err).toContain('de:description of 5 of 5 products')
+    expect(refused.err).toContain('Nothing was imported to any store.')
+    expect(await swedish()).toEqual([9900])
+  }
+  expect((await run('--clear', 'de:description')).code).toBe(0)
+  expect(await swedish()).toEqual([8900])
+  await sql`delete from product where starts_with(sku, 'SEV-')`.execute(test.db)
 })
 
 it('adds a hint for words of a search, changes, lists and removes it', async () => {

@@ -22,6 +22,10 @@ let project: string
 
 const needed = [
   'cli/bind-modules.ts',
+  'contract/events.ts',
+  'contract/sidebar.ts',
+  'domain/products/dangerous-goods.ts',
+  'domain/stores/store.ts',
   'sdk/shop-config.ts',
   'sdk/module-interface.ts',
   'server/bound-modules.ts',
@@ -61,6 +65,11 @@ function addPackage(
   for (const [path, text] of Object.entries(more)) write(`${folder}/${path}`, text)
 }
 
+/** A file with one coupon kind of the module acme-stamps. */
+const couponKind = (field: string) =>
+  `export const couponKinds = [{ name: 'acme-stamps', fields: { ${field}: 'number' }, grantField: '${field}',
+     step: 'unitRewards', apply: () => ({ rewarded: [], percent: 100 }) }]`
+
 /** Binds what the configuration names; answers the exit code with what was printed. */
 function bind(...modules: string[]): { code: number | null; output: string } {
   write(
@@ -82,7 +91,8 @@ beforeAll(() => {
     mkdirSync(dirname(join(project, file)), { recursive: true })
     cpSync(join(projectRoot, file), join(project, file))
   }
-  for (const code of storeCodes) write(`locales/${code}/chrome.json`, '{}')
+  for (const code of storeCodes)
+    for (const name of ['chrome', 'admin']) write(`locales/${code}/${name}.json`, '{}')
   mkdirSync(join(project, 'db/migrations'), { recursive: true })
   symlinkSync(join(projectRoot, 'node_modules'), join(project, 'node_modules'))
 })
@@ -126,6 +136,30 @@ it('binds a package that is installed, once, and takes it out again', () => {
   expect(bind().output).toContain('Took out acme-stamps. Its tables stay as they are')
   expect(existsSync(bound)).toBe(false)
   expect(readFileSync(join(project, 'modules/outside.generated.ts'), 'utf8')).toContain('= []')
+})
+
+/** A file of texts in each language of shoppers. */
+const textFiles = (ending: string, text: string): Record<string, string> =>
+  Object.fromEntries(storeCodes.map((code) => [`texts/${code}${ending}`, text]))
+/** A module with a section of the sidebar. */
+const sectionAt = (more: { after?: string; icon?: string }) => ({
+  module: 'acme-stamps',
+  declared: {
+    staffPages: { 'acme-stamps': 'staff/stamps-page.tsx' },
+    staffSections: {
+      'acme-stamps': { permission: 'order:read', after: '/orders', icon: 'tag', keys: 'g 4', ...more },
+    },
+  },
+  more: { 'staff/stamps-page.tsx': '', ...textFiles('.staff.json', '{"section.acme-stamps":"S"}') },
+})
+
+const home = { name: 'Hem', priceMinor: 4900 }
+/** A shipping method; with a carrier of the shop, `postnord`. */
+const stampsHome = (more: object = {}) => ({
+  carrier: 'postnord',
+  kind: 'home',
+  stores: { sv: { ...home, ...more } },
+  days: { min: 1, max: 2 },
 })
 
 it.each([
@@ -182,6 +216,137 @@ it.each([
     },
     'texts/da.json lacks acme_stamps.title',
   ],
+  [
+    'texts that are no JSON',
+    { module: 'acme-stamps', more: { ...textFiles('.mails.json', '{}'), 'texts/sv.mails.json': '{"a": }' } },
+    'texts/sv.mails.json is not JSON: ',
+  ],
+  [
+    'words of mails of some languages',
+    { module: 'acme-stamps', more: { 'texts/sv.mails.json': '{}' } },
+    'it has texts/sv.mails.json and no texts/da.mails.json',
+  ],
+  [
+    'words of mails with other keys',
+    {
+      module: 'acme-stamps',
+      more: {
+        ...textFiles('.mails.json', '{"given":{}}'),
+        'texts/sv.mails.json': '{"given":{"subject":"S"}}',
+      },
+    },
+    'texts/da.mails.json lacks given.subject',
+  ],
+  [
+    'a card of no place',
+    { module: 'acme-stamps', more: { 'staff/orders-card.tsx': '' } },
+    'staff/orders-card.tsx is a card of orders, which is no place; places are order, product',
+  ],
+  [
+    'an event that there is not',
+    { module: 'acme-stamps', declared: { subscribers: { 'acme-stamps': { events: ['order.packed'] } } } },
+    'acme-stamps in subscribers has order.packed, which is no event of the shop or of a module',
+  ],
+  [
+    'a page of the audit without a slash',
+    {
+      module: 'acme-stamps',
+      declared: { auditObjects: { acme_stamps: { section: 'section.orders', page: 'acme-stamps/:id' } } },
+    },
+    'acme_stamps in auditObjects has the page acme-stamps/:id, and paths begin with /',
+  ],
+  [
+    'a place of the sidebar without a slash',
+    sectionAt({ after: 'orders' }),
+    'acme-stamps in staffSections is after orders, and paths begin with /',
+  ],
+  [
+    'a place of the sidebar that there is not',
+    sectionAt({ after: '/order' }),
+    'acme-stamps in staffSections is after /order, which is no section of the sidebar',
+  ],
+  [
+    'an icon that there is not',
+    sectionAt({ icon: 'stamp' }),
+    'acme-stamps in staffSections has the icon stamp, which there is not',
+  ],
+  [
+    'a coupon kind without words',
+    { module: 'acme-stamps', more: { 'coupon-kinds.ts': couponKind('acme_stamps_units') } },
+    'no texts/*.staff.json has coupons.kind_acme-stamps',
+  ],
+  [
+    'a field of coupons that another has',
+    { module: 'acme-stamps', more: { 'coupon-kinds.ts': couponKind('buy_x') } },
+    'buy_x in coupon-kinds.ts does not begin with acme-stamps',
+  ],
+  [
+    'a page of the back office that is not there',
+    { module: 'acme-stamps', declared: { staffPages: { 'acme-stamps': 'staff/stamps-page.tsx' } } },
+    'acme-stamps in staffPages is to name a file of the module',
+  ],
+  [
+    'a page of the back office under another name',
+    {
+      module: 'acme-stamps',
+      declared: { staffPages: { orders: 'staff/stamps-page.tsx' } },
+      more: { 'staff/stamps-page.tsx': '' },
+    },
+    'orders in staffPages does not begin with acme-stamps',
+  ],
+  [
+    'a section of the sidebar without a name',
+    {
+      module: 'acme-stamps',
+      declared: {
+        staffPages: { 'acme-stamps': 'staff/stamps-page.tsx' },
+        staffSections: {
+          'acme-stamps': { permission: 'order:read', after: '/orders', icon: 'tag', keys: 'g 4' },
+        },
+      },
+      more: { 'staff/stamps-page.tsx': '' },
+    },
+    'no texts/*.staff.json has section.acme-stamps',
+  ],
+  [
+    'a carrier of another name',
+    { module: 'acme-stamps', declared: { carriers: { 'acme-stamps-post': { name: 'Post' } } } },
+    'its carrier in carriers is to be named acme-stamps',
+  ],
+  [
+    'the mark of a carrier of the shop',
+    { module: 'acme-stamps', declared: { carriers: { 'acme-stamps': { name: 'Post', mark: 'postnord' } } } },
+    'acme-stamps in carriers has a mark',
+  ],
+  [
+    'the name of a carrier of the shop',
+    { module: 'posti', declared: { carriers: { posti: { name: 'Post' } } } },
+    'its carrier has the name of a carrier of the shop, posti',
+  ],
+  [
+    'a shipping method with a price that is none',
+    {
+      module: 'acme-stamps',
+      declared: { shippingMethods: { 'acme-stamps-home': stampsHome({ priceMinor: 49.5 }) } },
+    },
+    'acme-stamps-home in shippingMethods: ',
+  ],
+  [
+    'a shipping method of no store',
+    {
+      module: 'acme-stamps',
+      declared: { shippingMethods: { 'acme-stamps-home': { ...stampsHome(), stores: { xx: home } } } },
+    },
+    'acme-stamps-home in shippingMethods is of the store xx, which there is not',
+  ],
+  [
+    'a shipping method of nobody',
+    {
+      module: 'acme-stamps',
+      declared: { shippingMethods: { 'acme-stamps-home': { ...stampsHome(), carrier: 'nobody' } } },
+    },
+    'acme-stamps-home in shippingMethods has the carrier nobody, which is neither acme-stamps nor of the shop',
+  ],
   ['no JSON', { module: 'acme-stamps', more: { 'package.json': '{' } }, 'its package.json'],
   [
     'code that fails',
@@ -196,6 +361,31 @@ it.each([
   expect(output.replaceAll("'", '’')).toContain(words.replaceAll("'", '’'))
   expect(output).toContain('./packages/given: ')
   expect(modulesNow()).toEqual([])
+})
+
+it('says of texts that are no JSON nothing else, and names a text once that several things need', () => {
+  const { module, declared, more } = sectionAt({})
+  const broken = { ...more, 'texts/sv.staff.json': '{' }
+  addPackage('packages/broken', { module, declared, more: broken })
+  const { output } = bind('./packages/broken')
+  expect(output.match(/packages\/broken: /g)).toHaveLength(1)
+  expect(output).toContain('texts/sv.staff.json is not JSON: ')
+  const twice = couponKind('acme_stamps_units')
+    .replace('export const couponKinds', 'const one')
+    .concat('\nexport const couponKinds = [...one, ...one]')
+  addPackage('packages/twice', { module, more: { 'coupon-kinds.ts': twice } })
+  expect(bind('./packages/twice').output.match(/has coupons\.kind_acme-stamps/g)).toHaveLength(1)
+})
+
+it('knows events of modules of the tree and of the configuration', () => {
+  write('modules/own/declarations.ts', "export const own = { name: 'own', events: ['own.made'] }")
+  const events = ['own.made', 'acme-sound.heard', 'order.placed']
+  addPackage('packages/sound', { module: 'acme-sound', declared: { events: ['acme-sound.heard'] } })
+  addPackage('packages/given', {
+    module: 'acme-stamps',
+    declared: { subscribers: { 'acme-stamps': { events } } },
+  })
+  expect(bind('./packages/given', './packages/sound').code).toBe(0)
 })
 
 it('refuses two modules of which one could declare the names of the other', () => {

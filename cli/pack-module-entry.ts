@@ -1,5 +1,5 @@
 /**
- * Packs what modules from outside are written against (`anode/module`, `anode/storefront`) into
+ * Packs what modules from outside are written against (`anode/module`, `anode/storefront`, `anode/staff`) into
  * `module-entry/anode-VERSION.tgz`: one file of types for each, without the rest of the shop. `--report` also
  * writes them beside their sources, where a test compares them, so that a change of the interface is seen in review.
  */
@@ -14,6 +14,7 @@ import { mustRun, projectNode, root } from './run-command.mjs'
 const entries = {
   module: { source: 'sdk/outside/module', report: 'sdk/outside/module.api.txt' },
   storefront: { source: 'app/outside/storefront', report: 'app/outside/storefront.api.txt' },
+  staff: { source: 'admin/outside/staff', report: 'admin/outside/staff.api.txt' },
 }
 
 const target = join(root, 'module-entry')

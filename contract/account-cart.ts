@@ -1,4 +1,4 @@
-/** What an account keeps of a browser: its cart and the devices saved in the finder. */
+/** What an account keeps of a browser: its cart. */
 import { z } from 'zod'
 import { cartItem, cartItemRequests, couponCodes } from './cart.ts'
 
@@ -23,12 +23,3 @@ export const mergeCartRequest = z.object({
 /** The merged cart at current prices, as POST /api/sync-cart answers it, and its codes, not yet judged. */
 export const mergeCartAnswer = z.object({ items: z.array(cartItem), coupons: z.array(z.string()) })
 export type MergeCartAnswer = z.infer<typeof mergeCartAnswer>
-
-/** POST and PUT /api/auth/devices: the newest first. */
-export const devicesRequest = z.object({
-  devices: z.array(z.object({ id: z.int().min(1), label: z.string().max(60).nullish() })).max(50),
-})
-export const devicesAnswer = z.array(
-  z.object({ id: z.number(), slug: z.string(), name: z.string(), label: z.string().nullable() }),
-)
-export type DevicesAnswer = z.infer<typeof devicesAnswer>

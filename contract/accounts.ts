@@ -62,6 +62,10 @@ export const profileAnswer = z.object({
       .enum(['buyer', 'approver', 'admin'])
       .nullable()
       .meta({ description: 'Role in a company of the store; null: a member of none' }),
+    confirms_former_orders: z.boolean().meta({
+      description:
+        'The address is not confirmed, and the shop has orders of a former one: any of the address are listed once it is. The same for every such customer, with former orders or without',
+    }),
   }),
 })
 export type ProfileAnswer = z.infer<typeof profileAnswer>

@@ -112,8 +112,21 @@ const productFact = z.object({
   code: z.string(),
   name: z.string(),
   value: z.string().meta({ description: 'With its unit' }),
+  product: z
+    .object({ id: z.number(), sku: z.string(), slug: z.string() })
+    .optional()
+    .meta({ description: 'The product that is the value, a reference' }),
 })
 export type ProductFact = z.infer<typeof productFact>
+
+/** A rich text or a picture of the shop's own fields, already in the store's language. */
+const productSection = z.object({
+  code: z.string(),
+  name: z.string(),
+  html: z.string().meta({ description: 'Sanitised; empty: it is a picture' }),
+  text: z.string().meta({ description: 'The same without markup, or what the picture shows' }),
+  picture: picture.nullable(),
+})
 
 /** A variant as an option on the product page. */
 const productVariation = productCard.extend({
@@ -149,6 +162,9 @@ export const productDetails = productCard.extend({
     .record(z.string(), z.array(picture.extend({ sort_order: z.number() })))
     .meta({ description: 'Type number (ENTITY-17) → pictures in sort order' }),
   facts: z.array(productFact),
+  sections: z
+    .array(productSection)
+    .meta({ description: "Rich texts and pictures of the shop's own fields, below the specification" }),
   fits: z.array(z.string()),
   parent: z
     .object({ id: z.number(), sku: z.string(), name: z.string(), slug: z.string() })

@@ -202,8 +202,19 @@ export const checkoutView = z.object({
   total: amount,
   vat_amount: amount,
   vat_rates: z.array(vatRateSum),
-  gift_cards: z.array(z.object({ id: z.string(), hint: z.string(), balance: amount, amount })),
+  gift_cards: z.array(
+    z.object({
+      id: z.string(),
+      is_credit: z.boolean().meta({ description: 'Store credit of the account, not a card with a code' }),
+      hint: z.string(),
+      balance: amount,
+      amount,
+    }),
+  ),
   rejected_gift_cards: z.array(rejectedGiftCard),
+  store_credit: z.object({ id: z.string(), balance: amount }).nullable().meta({
+    description: 'Store credit of the account that does not pay yet; it is added as a gift card, by its id',
+  }),
   amount_due: amount.meta({ description: 'What is left of the total after the gift cards' }),
   needs_delivery: z
     .boolean()

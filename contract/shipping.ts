@@ -5,6 +5,10 @@ import { amount, vatPercent } from './amount.ts'
 export const shippingMethodsQuery = z.object({
   postalCode: z.string().max(20),
   checkout: z.string().max(64).optional().meta({ description: 'Prices and choice for this checkout' }),
+  customerType: z
+    .enum(['private', 'business'])
+    .optional()
+    .meta({ description: 'Who buys; `private` without it' }),
   sku: z
     .string()
     .max(100)
@@ -31,6 +35,11 @@ export type ServicePointAnswer = z.infer<typeof servicePoint>
 export const shippingMethod = z.object({
   id: z.string(),
   carrier: z.string().nullable(),
+  carrier_name: z.string().nullable().meta({ description: 'As the company writes it' }),
+  carrier_mark: z
+    .string()
+    .nullable()
+    .meta({ description: 'Its mark among those of the shop; null: its name is shown' }),
   kind: z.enum(['pickup', 'locker', 'home', 'letter', 'email']),
   name: z.string(),
   price: amount,

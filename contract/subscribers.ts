@@ -1,9 +1,9 @@
 /**
- * Newsletter, notices about products, and which mails an address gets (CHROME-14, ROUTE-18, CARD-11). The API parses `email` to its normalised
- * form.
+ * Confirmations, notices about products, and which mails an address gets (ROUTE-18, CARD-11). The API parses `email` to
+ * its normalised form.
  */
 import { z } from 'zod'
-import { entriesOf } from '../modules/modules.ts'
+import { entriesOf, namesOf } from '../modules/modules.ts'
 import { mailTopic } from './mail-topics.ts'
 import { safeText } from './text.ts'
 
@@ -11,15 +11,12 @@ const email = safeText(254)
 
 const noticesOfModules = [...entriesOf('notices').keys()]
 
-/** POST /api/newsletter */
-export const newsletterRequest = z.object({ email })
-
 /** POST /api/unsubscribe */
 export const unsubscribeRequest = z.object({ email, token: z.string().max(200) })
 
 /** POST /api/confirmations */
 export const confirmationRequest = z.object({ token: z.string().max(200) })
-export const confirmationAnswer = z.object({ purpose: z.enum(['newsletter', ...noticesOfModules]) })
+export const confirmationAnswer = z.object({ purpose: z.enum([...namesOf('optIns'), ...noticesOfModules]) })
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswer>
 
 const noticeKind = z.enum(noticesOfModules)
@@ -57,6 +54,6 @@ export const mailPreferencesAnswer = z.object({
   topics: choices,
   confirmation_sent: z
     .boolean()
-    .meta({ description: 'The newsletter starts when the link that was just mailed is followed' }),
+    .meta({ description: 'Newsletters start when the link that was just mailed is followed' }),
 })
 export type MailPreferencesAnswer = z.infer<typeof mailPreferencesAnswer>

@@ -160,6 +160,12 @@ export interface ApiKey {
   used_at: Timestamp | null;
 }
 
+export interface ArchivePart {
+  content: Buffer;
+  job_id: number;
+  part: number;
+}
+
 export interface Attempt {
   key: Buffer;
   resets_at: Timestamp;
@@ -469,6 +475,22 @@ export interface CustomerSegmentMember {
 
 export interface CustomField {
   archived_at: Timestamp | null;
+  is_facet: boolean | null;
+  is_in_feed: boolean | null;
+  is_required: boolean | null;
+  is_shown: boolean | null;
+  key: string | null;
+  kind: string | null;
+  names: Json | null;
+  object: string | null;
+  options: Json | null;
+  position: number | null;
+  scope: string | null;
+  unit: string | null;
+}
+
+export interface CustomFieldDefinition {
+  archived_at: Timestamp | null;
   is_facet: boolean;
   is_in_feed: Generated<boolean>;
   is_required: boolean;
@@ -479,6 +501,7 @@ export interface CustomField {
   object: string;
   options: Generated<Json>;
   position: Generated<number>;
+  refers_to: string | null;
   scope: string;
   unit: string | null;
 }
@@ -626,13 +649,34 @@ export interface FormerOrder {
   total_minor: Minor;
 }
 
+export interface FormerPage {
+  confidence: string;
+  confirmation: number | null;
+  id: Generated<number>;
+  imported_at: Timestamp;
+  path: string;
+  reason: string | null;
+  redirect_id: number | null;
+  store: StoreCode;
+  target: string | null;
+  title: string | null;
+}
+
 export interface GiftCard {
+  /**
+   * The account whose store credit it is; nobody else pays with it. Null: a card that is paid with by its code.
+   */
+  account_id: number | null;
   balance_minor: Minor;
   code_key: string;
   created_at: Generated<Timestamp>;
   currency: string;
   disabled_at: Timestamp | null;
   hint: string;
+  /**
+   * Keyed digest of the address whose store credit it was, until claims lapse. Null: it is nobody's, or its account is there.
+   */
+  holder_digest: string | null;
   id: Generated<number>;
   issued_minor: Minor;
   key_id: string | null;
@@ -646,6 +690,7 @@ export interface GiftCard {
 export interface GiftCardDelivery {
   created_at: Generated<Timestamp>;
   deliver_on: string;
+  dismissed_at: Timestamp | null;
   due_at: Timestamp;
   greeting: string;
   id: Generated<number>;
@@ -666,6 +711,10 @@ export interface GiftCardEntry {
   kind: string;
   order_id: number | null;
   recorded_at: Generated<Timestamp>;
+  /**
+   * The request that staff booked it with. Null: it was booked otherwise.
+   */
+  request_key: string | null;
 }
 
 export interface GoneProduct {
@@ -682,6 +731,10 @@ export interface ImportMapping {
   fields: Json;
   id: Generated<number>;
   name: string;
+  /**
+   * List of fields that one store gets, in place of those of the same name in fields.
+   */
+  store_fields: Generated<Json>;
   updated_at: Timestamp;
 }
 
@@ -708,6 +761,7 @@ export interface Invoice {
 }
 
 export interface InvoiceCounter {
+  first_number: Generated<number>;
   last_number: Generated<number>;
   store: StoreCode;
 }
@@ -878,8 +932,12 @@ export interface OrderNote {
   body: string;
   id: Generated<number>;
   mentions: Generated<ArrayType<number>>;
+  /**
+   * Name of the module that wrote it; null: a person did.
+   */
+  module: string | null;
   order_id: number;
-  staff_id: number;
+  staff_id: number | null;
   written_at: Timestamp;
 }
 
@@ -1014,6 +1072,10 @@ export interface PaymentAttempt {
   id: Generated<number>;
   idempotency_key: string;
   means: Json | null;
+  /**
+   * When its provider was asked to open a payment on its own page, until its id is stored or it is known that there is none or that it has ended; else null.
+   */
+  open_asked_at: Timestamp | null;
   order_id: number | null;
   provider: string;
   provider_order_id: string | null;
@@ -1022,6 +1084,10 @@ export interface PaymentAttempt {
   snapshot_hash: string | null;
   status: Generated<string>;
   store: StoreCode;
+  /**
+   * When its provider was found to have taken money for an order that had ended and cannot be held.
+   */
+  unclaimed_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -1078,6 +1144,11 @@ export interface PictureOriginal {
   sha256: Buffer;
   stored_at: Generated<Timestamp>;
   width: number;
+}
+
+export interface PictureRemoval {
+  removed_at: Generated<Timestamp>;
+  sha256: Buffer;
 }
 
 export interface PictureSource {
@@ -1150,6 +1221,15 @@ export interface PriceNotice {
   price_minor: Minor;
   product_id: ProductId;
   store: StoreCode;
+}
+
+export interface PriceRule {
+  ending: string;
+  rate_millionths: number;
+  source_store: string;
+  target_store: string;
+  used_at: Timestamp;
+  vat: string;
 }
 
 export interface PriceTier {
@@ -1437,6 +1517,10 @@ export interface ScheduledImport {
   created_at: Timestamp;
   etag: string | null;
   every_hours: number;
+  /**
+   * Fingerprint of the key by which an SFTP host proves that it is the same; null: none was accepted yet.
+   */
+  host_key: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
   last_job: number | null;
@@ -1446,12 +1530,20 @@ export interface ScheduledImport {
   mapping: string | null;
   name: string;
   next_run_at: Timestamp;
+  /**
+   * Jobs that it has started and whose end was not reported yet.
+   */
+  open_jobs: Generated<ArrayType<number>>;
   password_encrypted: string | null;
   problem: string | null;
   problem_detail: string | null;
   report: string;
   reported_job: number | null;
   revision: Generated<number>;
+  /**
+   * Fingerprint that the host has shown and that staff have not accepted; the first one since they changed the import.
+   */
+  seen_host_key: string | null;
   sha256: Buffer | null;
   staff_id: number;
   state: Generated<string>;
@@ -1735,6 +1827,12 @@ export interface Store {
   order_number_prefix: string;
 }
 
+export interface StoredRow {
+  content: Json;
+  id: Generated<number>;
+  list: string;
+}
+
 export interface StoreProduct {
   cross_selling_price_minor: Minor | null;
   decoration: string | null;
@@ -1742,6 +1840,8 @@ export interface StoreProduct {
   name: string;
   prefix: string | null;
   product_id: ProductId;
+  seo_description: string | null;
+  seo_title: string | null;
   slug: string;
   store: StoreCode;
   vat_rate_basis_points: number;
@@ -1901,6 +2001,7 @@ export interface DB {
   account_opening: AccountOpening;
   account_token: AccountToken;
   api_key: ApiKey;
+  archive_part: ArchivePart;
   attempt: Attempt;
   attribute: Attribute;
   attribute_value: AttributeValue;
@@ -1927,6 +2028,7 @@ export interface DB {
   coupon_use: CouponUse;
   credit_key: CreditKey;
   custom_field: CustomField;
+  custom_field_definition: CustomFieldDefinition;
   custom_field_value: CustomFieldValue;
   customer_picture: CustomerPicture;
   customer_segment: CustomerSegment;
@@ -1944,6 +2046,7 @@ export interface DB {
   expired_campaign: ExpiredCampaign;
   former_address: FormerAddress;
   former_order: FormerOrder;
+  former_page: FormerPage;
   gift_card: GiftCard;
   gift_card_delivery: GiftCardDelivery;
   gift_card_entry: GiftCardEntry;
@@ -1984,6 +2087,7 @@ export interface DB {
   payment_operation: PaymentOperation;
   personal_offer: PersonalOffer;
   picture_original: PictureOriginal;
+  picture_removal: PictureRemoval;
   picture_source: PictureSource;
   planned_campaign: PlannedCampaign;
   price_agreement: PriceAgreement;
@@ -1991,6 +2095,7 @@ export interface DB {
   price_agreement_price: PriceAgreementPrice;
   price_history: PriceHistory;
   price_notice: PriceNotice;
+  price_rule: PriceRule;
   price_tier: PriceTier;
   product: Product;
   product_category: ProductCategory;
@@ -2048,6 +2153,7 @@ export interface DB {
   store: Store;
   store_product: StoreProduct;
   store_setting: StoreSetting;
+  stored_row: StoredRow;
   subscription: Subscription;
   subscription_mail: SubscriptionMail;
   subscription_renewal: SubscriptionRenewal;

@@ -225,6 +225,17 @@ create table api_key (
 );
 CREATE INDEX api_key_staff_id_idx ON api_key USING btree (staff_id);
 
+-- The archive of the shop that staff have written in the back office, encrypted and in parts, for a day. Part 0 is the
+-- key of the others, encrypted with a secret of the shop.
+create table archive_part (
+  job_id bigint not null,
+  part integer not null,
+  content bytea not null,
+  PRIMARY KEY (job_id, part),
+  FOREIGN KEY (job_id) REFERENCES staff_job(id) ON DELETE CASCADE,
+  CHECK (part >= 0)
+);
+
 -- Tries within a window that starts with the first of them; over when the window is. The key is a keyed digest of
 -- what is tried and by whom: no address or e-mail can be read from it.
 create table attempt (
@@ -761,41 +772,52 @@ create table credit_key (
 );
 CREATE INDEX credit_key_kind_digest_idx ON credit_key USING btree (kind, digest);
 
--- Fields of the shop's own that staff have defined. Those that modules declare are not stored: they are as the module says.
-create table custom_field (
+-- Its columns in their order: prepared statements of nodes that run have it.
+create view custom_field as
+ SELECT object,
+    key,
+    kind,
+    unit,
+    names,
+    options,
+    scope,
+    is_shown,
+    is_facet,
+    is_required,
+    "position",
+    archived_at,
+    is_in_feed
+   FROM custom_field_definition
+  WHERE kind = ANY (ARRAY['text'::text, 'number'::text, 'choice'::text, 'flag'::text, 'date'::text]);
+
+create table custom_field_definition (
   object text not null,
-  -- Never changes: values are stored under it.
   key text not null,
   kind text not null,
-  -- Of a number, shown after it.
   unit text,
-  -- Store code → name.
   names jsonb not null,
-  -- Of a choice: [{"code": "oak", "names": {"sv": "Ek"}}], in the order in which they are shown.
   options jsonb not null default '[]'::jsonb,
-  -- 'shared': one value; 'store', 'language': one for each of them.
   scope text not null,
-  -- To everybody, in pages, API and structured data; of products alone.
   is_shown boolean not null,
-  -- Listings can be filtered by it; of products alone.
   is_facet boolean not null,
   is_required boolean not null,
   position integer not null default 0,
-  -- Not offered any more; its values stay.
   archived_at timestamp with time zone,
-  -- Fields of products that the public product feed has.
   is_in_feed boolean not null default false,
+  refers_to text,
   PRIMARY KEY (object, key),
+  CHECK ((kind = 'reference'::text) = (refers_to IS NOT NULL)),
   CHECK (jsonb_typeof(names) = 'object'::text),
   CHECK (jsonb_typeof(options) = 'array'::text),
   CHECK (key ~ '^[a-z][a-z0-9_]{0,39}$'::text),
-  CHECK (kind = ANY (ARRAY['text'::text, 'number'::text, 'choice'::text, 'flag'::text, 'date'::text])),
+  CHECK (kind = ANY (ARRAY['text'::text, 'rich_text'::text, 'number'::text, 'choice'::text, 'flag'::text, 'date'::text, 'reference'::text, 'picture'::text])),
   CHECK (object = ANY (ARRAY['product'::text, 'customer'::text, 'company'::text, 'order'::text, 'coupon'::text])),
+  CHECK (refers_to = ANY (ARRAY['product'::text, 'customer'::text, 'order'::text, 'coupon'::text])),
   CHECK (scope = ANY (ARRAY['shared'::text, 'store'::text, 'language'::text]))
 );
-CREATE TRIGGER change_logged_on_delete AFTER DELETE ON custom_field REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('attribute', 'key');
-CREATE TRIGGER change_logged_on_insert AFTER INSERT ON custom_field REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('attribute', 'key');
-CREATE TRIGGER change_logged_on_update AFTER UPDATE ON custom_field REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('attribute', 'key');
+CREATE TRIGGER change_logged_on_delete AFTER DELETE ON custom_field_definition REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('attribute', 'key');
+CREATE TRIGGER change_logged_on_insert AFTER INSERT ON custom_field_definition REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('attribute', 'key');
+CREATE TRIGGER change_logged_on_update AFTER UPDATE ON custom_field_definition REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('attribute', 'key');
 
 -- Values of fields: of those that staff have defined, and of those that modules declare or have declared.
 create table custom_field_value (
@@ -812,6 +834,8 @@ create table custom_field_value (
   changed_at timestamp with time zone not null,
   PRIMARY KEY (object, object_id, field, scope)
 );
+CREATE INDEX custom_field_value_former_picture_idx ON custom_field_value USING btree ("left"((former #>> '{}'::text[]), 72)) WHERE ((former #>> '{}'::text[]) ~~ 'picture:%'::text);
+CREATE INDEX custom_field_value_picture_idx ON custom_field_value USING btree ("left"((value #>> '{}'::text[]), 72)) WHERE ((value #>> '{}'::text[]) ~~ 'picture:%'::text);
 CREATE INDEX custom_field_value_value_idx ON custom_field_value USING btree (object, field, "left"((value #>> '{}'::text[]), 100));
 CREATE TRIGGER change_logged_on_delete AFTER DELETE ON custom_field_value REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_field_value_change();
 CREATE TRIGGER change_logged_on_insert AFTER INSERT ON custom_field_value REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_field_value_change();
@@ -1109,6 +1133,37 @@ CREATE INDEX former_order_by_email ON former_order USING btree (email) WHERE (em
 CREATE INDEX former_order_by_number ON former_order USING btree (upper(number) text_pattern_ops);
 CREATE INDEX former_order_to_erase ON former_order USING btree (store, placed_at) WHERE (erased_at IS NULL);
 
+-- Addresses of a former shop, from its sitemap or a crawl, with the page of this shop that is proposed for each. Staff
+-- confirm proposals, which makes redirects of them (domain/redirects/former-page-repository.server.ts).
+create table former_page (
+  id bigint not null identity,
+  store store_code not null,
+  -- As addresses of redirects are compared: in lower case, decoded, without a slash at its end and without a query.
+  path text not null,
+  title text,
+  -- A path of the shop; null: nothing of the shop was found.
+  target text,
+  reason text,
+  confidence text not null,
+  imported_at timestamp with time zone not null,
+  -- The redirect that was made; null: none, or it was removed since.
+  redirect_id bigint,
+  -- Names the confirmation, by the last redirect that it made: all redirects of one are taken back together.
+  confirmation integer,
+  PRIMARY KEY (id),
+  UNIQUE (store, path),
+  FOREIGN KEY (redirect_id) REFERENCES redirect(id) ON DELETE SET NULL,
+  FOREIGN KEY (store) REFERENCES store(code),
+  CHECK ((target IS NULL) = (confidence = 'none'::text)),
+  CHECK ((target IS NULL) = (reason IS NULL)),
+  CHECK (confidence = ANY (ARRAY['sure'::text, 'likely'::text, 'doubtful'::text, 'none'::text])),
+  CHECK (length(title) <= 500),
+  CHECK (path ~ '^/[^/]'::text AND length(path) <= 1000),
+  CHECK (reason = ANY (ARRAY['sku'::text, 'gtin'::text, 'address'::text, 'name'::text, 'staff'::text])),
+  CHECK (target ~ '^/([^/\\]|$)'::text AND length(target) <= 2000)
+);
+CREATE INDEX former_page_redirect_id ON former_page USING btree (redirect_id) WHERE (redirect_id IS NOT NULL);
+
 create table gift_card (
   id bigint not null identity,
   -- HMAC of the code with the shop's secret.
@@ -1127,10 +1182,16 @@ create table gift_card (
   created_at timestamp with time zone not null default now(),
   reference uuid not null default gen_random_uuid(),
   key_id text,
+  -- Store credit: a gift card that an account holds. Nobody knows its code; only its account can pay with it, in its store.
+  account_id bigint,
+  -- The card of a customer who was erased is disabled, and remembers whose it was as `erased_address` does: a file that is
+  -- imported again gives nothing to an account that is opened with the address later.
+  holder_digest text,
   PRIMARY KEY (id),
   UNIQUE (code_key),
   UNIQUE (order_id, line_uuid, unit),
   UNIQUE (reference),
+  FOREIGN KEY (account_id) REFERENCES account(id),
   FOREIGN KEY (order_id) REFERENCES orders(id),
   CHECK (balance_minor::bigint <= issued_minor::bigint),
   CHECK (char_length(hint) = 4),
@@ -1139,6 +1200,8 @@ create table gift_card (
   CHECK (issued_minor::bigint > 0)
 );
 CREATE INDEX gift_card_hint_idx ON gift_card USING btree (hint);
+CREATE INDEX gift_card_holder_digest ON gift_card USING btree (holder_digest) WHERE (holder_digest IS NOT NULL);
+CREATE UNIQUE INDEX gift_card_of_account ON gift_card USING btree (account_id, store) WHERE (account_id IS NOT NULL);
 CREATE TRIGGER undeclared_change_is_audited AFTER INSERT OR DELETE OR UPDATE ON gift_card FOR EACH ROW WHEN (COALESCE(current_setting('anode.actor'::text, true), ''::text) = ''::text) EXECUTE FUNCTION audit_undeclared('gift_card', 'r.id', 'issued_minor disabled_at');
 
 -- Gift cards that are sent to somebody else than their buyer: to whom, when, and whether it is done. One row per line
@@ -1162,6 +1225,8 @@ create table gift_card_delivery (
   -- How often staff sent the mail again: each time under a message id of its own.
   resends integer not null default 0,
   created_at timestamp with time zone not null default now(),
+  -- Staff dismissed its mail, which could not be sent: it waits until they plan it again.
+  dismissed_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (order_id, line_uuid),
   FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -1182,14 +1247,17 @@ create table gift_card_entry (
   amount_minor bigint not null,
   order_id bigint,
   recorded_at timestamp with time zone not null default now(),
+  request_key text,
   PRIMARY KEY (id),
   FOREIGN KEY (gift_card_id) REFERENCES gift_card(id),
   FOREIGN KEY (order_id) REFERENCES orders(id),
   CHECK (amount_minor <> 0),
-  CHECK (kind = ANY (ARRAY['issued'::text, 'spent'::text, 'returned'::text]))
+  CHECK (char_length(request_key) >= 8 AND char_length(request_key) <= 80),
+  CHECK (kind = ANY (ARRAY['issued'::text, 'spent'::text, 'returned'::text, 'withdrawn'::text]))
 );
 CREATE INDEX gift_card_entry_gift_card_id_id_idx ON gift_card_entry USING btree (gift_card_id, id);
 CREATE INDEX gift_card_entry_order_id_idx ON gift_card_entry USING btree (order_id);
+CREATE UNIQUE INDEX gift_card_entry_of_request ON gift_card_entry USING btree (gift_card_id, request_key) WHERE (request_key IS NOT NULL);
 CREATE TRIGGER gift_card_entry_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON gift_card_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER gift_card_entry_moves_balance AFTER INSERT ON gift_card_entry FOR EACH ROW EXECUTE FUNCTION apply_gift_card_entry();
 
@@ -1215,6 +1283,9 @@ create table import_mapping (
   -- List of fields with their columns and steps (domain/catalogue/column-mapping.ts).
   fields jsonb not null,
   updated_at timestamp with time zone not null,
+  -- Columns of a mapping that belong to one store (domain/catalogue/column-mapping.ts), apart from those that each store
+  -- gets: a version of the software that does not know them reads the others alone.
+  store_fields jsonb not null default '[]'::jsonb,
   PRIMARY KEY (id),
   CHECK (length(name) >= 1 AND length(name) <= 60)
 );
@@ -1259,7 +1330,9 @@ CREATE TRIGGER invoice_is_final BEFORE DELETE OR TRUNCATE ON invoice FOR EACH ST
 create table invoice_counter (
   store store_code not null,
   last_number integer not null default 0,
-  PRIMARY KEY (store)
+  first_number integer not null default 1,
+  PRIMARY KEY (store),
+  CHECK (first_number >= 1 AND first_number <= 100000000)
 );
 
 -- Invoices that are not reminded, because the buyer disputes them.
@@ -1557,14 +1630,16 @@ CREATE INDEX order_mail_not_before_idx ON order_mail USING btree (not_before) WH
 create table order_note (
   id bigint not null identity,
   order_id bigint not null,
-  staff_id bigint not null,
+  staff_id bigint,
   body text not null,
   -- Staff who are mentioned.
   mentions bigint[] not null default '{}'::bigint[],
   written_at timestamp with time zone not null,
+  module text,
   PRIMARY KEY (id),
   FOREIGN KEY (order_id) REFERENCES orders(id),
   FOREIGN KEY (staff_id) REFERENCES staff(id),
+  CHECK ((staff_id IS NULL) <> (module IS NULL)),
   CHECK (length(body) >= 1 AND length(body) <= 4000)
 );
 CREATE INDEX order_note_mentions_idx ON order_note USING gin (mentions);
@@ -1856,9 +1931,12 @@ create table payment_attempt (
   saved_method_id bigint,
   means jsonb,
   asked_means text,
+  -- Nodes of the release before leave both columns empty.
+  open_asked_at timestamp with time zone,
+  unclaimed_at timestamp with time zone,
   PRIMARY KEY (id),
   UNIQUE (idempotency_key),
-  UNIQUE (provider, provider_order_id),
+  UNIQUE (provider, provider_order_id, store),
   FOREIGN KEY (checkout_id) REFERENCES checkout(id),
   FOREIGN KEY (order_id) REFERENCES orders(id),
   FOREIGN KEY (saved_method_id) REFERENCES saved_payment_method(id),
@@ -1872,6 +1950,8 @@ create table payment_attempt (
 CREATE INDEX payment_attempt_checkout_id_idx ON payment_attempt USING btree (checkout_id);
 CREATE INDEX payment_attempt_open_authorization ON payment_attempt USING btree (order_id) WHERE ((status = 'authorized'::text) AND ((captured_minor)::bigint = 0));
 CREATE INDEX payment_attempt_order_id_idx ON payment_attempt USING btree (order_id);
+CREATE INDEX payment_attempt_unanswered ON payment_attempt USING btree (open_asked_at) WHERE (open_asked_at IS NOT NULL);
+CREATE INDEX payment_attempt_unclaimed ON payment_attempt USING btree (order_id) WHERE (unclaimed_at IS NOT NULL);
 CREATE UNIQUE INDEX payment_attempt_paid_once ON payment_attempt USING btree (order_id) WHERE (status = ANY (ARRAY['authorized'::text, 'captured'::text, 'part_refunded'::text, 'refunded'::text]));
 CREATE TRIGGER undeclared_change_is_audited AFTER INSERT OR DELETE OR UPDATE ON payment_attempt FOR EACH ROW WHEN (COALESCE(current_setting('anode.actor'::text, true), ''::text) = ''::text) EXECUTE FUNCTION audit_undeclared('payment', 'r.id', 'status provider provider_order_id amount_minor captured_minor');
 
@@ -1973,6 +2053,16 @@ create table picture_original (
   CHECK (octet_length(bytes) >= 1 AND octet_length(bytes) <= 15728640),
   CHECK (octet_length(sha256) = 32),
   CHECK (width > 0)
+);
+CREATE TRIGGER pictures_of_fields_kept BEFORE DELETE ON picture_original FOR EACH ROW EXECUTE FUNCTION keep_pictures_of_fields();
+
+-- Photos that were deleted, whose derived sizes may be left in a store that all nodes share
+-- (domain/pictures/remove-derived-pictures.server.ts). Forgotten after a month where there is none.
+create table picture_removal (
+  sha256 bytea not null,
+  removed_at timestamp with time zone not null default now(),
+  PRIMARY KEY (sha256),
+  CHECK (octet_length(sha256) = 32)
 );
 
 -- One row per address or path that a product names: which original it led to, and the last attempt.
@@ -2111,6 +2201,23 @@ create table price_notice (
   CHECK (price_minor >= 0)
 );
 CREATE INDEX price_notice_email_idx ON price_notice USING btree (email);
+
+-- How the prices of a store were last made from those of another (domain/prices/price-rule.ts): what the next proposal starts
+-- from.
+create table price_rule (
+  source_store text not null,
+  target_store text not null,
+  -- Units of the target's currency for a million units of the source's.
+  rate_millionths integer not null,
+  vat text not null,
+  ending text not null,
+  used_at timestamp with time zone not null,
+  PRIMARY KEY (source_store, target_store),
+  CHECK (ending = ANY (ARRAY['store'::text, 'none'::text, 'whole'::text, '90'::text, '95'::text, '99'::text])),
+  CHECK (rate_millionths > 0),
+  CHECK (source_store <> target_store),
+  CHECK (vat = ANY (ARRAY['recomputed'::text, 'kept'::text]))
+);
 
 create table price_tier (
   product_id integer not null,
@@ -2726,16 +2833,21 @@ create table scheduled_import (
   etag text,
   last_modified text,
   sha256 bytea,
+  host_key text,
+  seen_host_key text,
+  open_jobs bigint[] not null default '{}'::bigint[],
   PRIMARY KEY (id),
   FOREIGN KEY (staff_id) REFERENCES staff(id),
   FOREIGN KEY (store) REFERENCES store(code),
   CHECK ((login_user IS NULL) = (password_encrypted IS NULL)),
   CHECK ((state = 'failed'::text) = (problem IS NOT NULL)),
   CHECK (every_hours >= 1 AND every_hours <= 744),
+  CHECK (host_key ~ '^SHA256:[A-Za-z0-9+/]{43}$'::text),
   CHECK (length(name) >= 1 AND length(name) <= 100),
   CHECK (length(sha256) = 32),
   CHECK (length(url) >= 1 AND length(url) <= 2000),
   CHECK (report = ANY (ARRAY['always'::text, 'problems'::text, 'never'::text])),
+  CHECK (seen_host_key ~ '^SHA256:[A-Za-z0-9+/]{43}$'::text),
   CHECK (state = ANY (ARRAY['waiting'::text, 'started'::text, 'unchanged'::text, 'failed'::text]))
 );
 CREATE INDEX scheduled_import_due_idx ON scheduled_import USING btree (next_run_at) WHERE is_active;
@@ -3267,6 +3379,10 @@ create table store_product (
   decoration text,
   vat_rate_basis_points integer not null,
   cross_selling_price_minor minor_units,
+  -- What the page of a product says in its head, for search engines and where a link is shared. Null: the name, and the
+  -- beginning of the description.
+  seo_title text,
+  seo_description text,
   PRIMARY KEY (product_id, store),
   UNIQUE (store, slug),
   FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
@@ -3297,6 +3413,19 @@ CREATE TRIGGER change_logged_on_insert AFTER INSERT ON store_setting REFERENCING
 CREATE TRIGGER change_logged_on_update AFTER UPDATE ON store_setting REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('content', '''settings:'' || store');
 CREATE TRIGGER undeclared_change_is_audited AFTER INSERT OR DELETE OR UPDATE ON store_setting FOR EACH ROW WHEN (COALESCE(current_setting('anode.actor'::text, true), ''::text) = ''::text) EXECUTE FUNCTION audit_undeclared('settings', 'r.section', 'value');
 CREATE TRIGGER withheld_products_logged AFTER INSERT OR DELETE OR UPDATE ON store_setting FOR EACH ROW EXECUTE FUNCTION log_withheld_products();
+
+-- Rows of lists of the back office that are declared with what a row holds, and have no table of their own
+-- (domain/stored-lists, decision 176).
+create table stored_row (
+  id bigint not null identity,
+  -- The name of the list.
+  list text not null,
+  -- Input of its form -> value.
+  content jsonb not null,
+  PRIMARY KEY (id),
+  CHECK (jsonb_typeof(content) = 'object'::text)
+);
+CREATE INDEX stored_row_list_idx ON stored_row USING btree (list);
 
 create table subscription (
   id bigint not null identity,

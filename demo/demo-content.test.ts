@@ -67,7 +67,7 @@ describe('law', () => {
         weightGrams: product.grossWeightGrams ?? 0,
         sidesMm: [a, b, c] as const,
       }
-      expect(undeliverableGoods(store, { units: 1, goods: [goods] })).toEqual([])
+      expect(undeliverableGoods(store, { units: 1, goods: [goods] }, 'private')).toEqual([])
     }
   })
 

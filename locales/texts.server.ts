@@ -18,14 +18,12 @@ import type company from './sv/company.json'
 import type consent from './sv/consent.json'
 import type content from './sv/content.json'
 import type device from './sv/device.json'
-import type finder from './sv/finder.json'
-import type lists from './sv/lists.json'
 import type mails from './sv/mails.json'
+import type notices from './sv/notices.json'
 import type pages from './sv/pages.json'
 import type product from './sv/product.json'
 import type returns from './sv/return.json'
 import type search from './sv/search.json'
-import type vehicle from './sv/vehicle.json'
 
 /** Files whose texts the pages use, in the order of /api/strings. */
 const pageFiles = [
@@ -38,12 +36,10 @@ const pageFiles = [
   'consent',
   'content',
   'device',
-  'finder',
-  'lists',
+  'notices',
   'product',
   'return',
   'search',
-  'vehicle',
 ] as const
 
 type PageTexts = typeof account &
@@ -55,12 +51,10 @@ type PageTexts = typeof account &
   typeof consent &
   typeof content &
   typeof device &
-  typeof finder &
-  typeof lists &
+  typeof notices &
   typeof product &
   typeof returns &
-  typeof search &
-  typeof vehicle
+  typeof search
 
 /** Texts of modules that pages use; each module adds its own (`modules/NAME/texts.ts`). */
 export interface ModulePageTexts {}

@@ -51,6 +51,11 @@ export interface CarrierDescription {
   switches?: readonly string[]
   /** Where a recipient tracks a parcel. Carriers change the addresses without notice; checked by hand in November 2026. */
   trackingPages: TrackingPages
+  /**
+   * Keys that a simulator of the module's own takes, callback keys included: with `PROVIDERS=simulator` those of the shop or
+   * of each store, where a variable names the simulator's address.
+   */
+  simulatedKeys?: Readonly<Record<string, string>>
 }
 
 /** Printable ASCII without spaces. */

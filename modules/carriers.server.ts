@@ -5,6 +5,7 @@ import type { CarrierDescription } from './account-description.ts'
 import { dhl } from './dhl/carrier.server.ts'
 import { instabee } from './instabee/carrier.server.ts'
 import type { DeclaredName } from './modules.ts'
+import { outsideCarriers } from './outside-carriers.generated.ts'
 import { postnord } from './postnord/carrier.server.ts'
 
 export const carrierDescriptions: Readonly<Record<DeclaredName<'carriers'>, CarrierDescription>> = {
@@ -13,4 +14,5 @@ export const carrierDescriptions: Readonly<Record<DeclaredName<'carriers'>, Carr
   dhl,
   budbee,
   instabee,
+  ...outsideCarriers,
 }

@@ -3,17 +3,29 @@
  * their own lists (`modules/modules.ts`), so that the type of an audit action, a kind of mail or a queue includes those of all modules.
  * Pure, and imported by browsers too: no code, no schemas.
  */
+import type { DangerousGoodsClass } from '../domain/products/dangerous-goods.ts'
 import type { CarrierLogo, PaymentLogo } from '../domain/stores/store.ts'
+import type { TranslatedPaths } from '../domain/stores/translated-path.ts'
 
 export interface ModuleDeclarations {
   /** Name of its folder in `modules/`. */
   readonly name: string
   /** Its pages: path after the store → file in its folder, a route module of React Router. */
   readonly pages?: Readonly<Record<string, string>>
+  /**
+   * Its pages with a path of each store's own, by name. They are cached as the shop's own pages are, and the id of the route
+   * is the name and the store: `find-cable-sv`.
+   */
+  readonly translatedPages?: Readonly<Record<string, TranslatedPage>>
   /** First segments of its pages' paths after the store: never cached, never indexed. */
   readonly ownSections?: readonly string[]
   /** Those of its pages whose `token` is of a mailed link, not of a login. */
   readonly sectionsWithToken?: readonly string[]
+  /**
+   * Those of its pages that the shop's menu and the account lead to, by path: key of the text, and a name of `iconNames`
+   * (`contract/sidebar.ts`).
+   */
+  readonly shopperLinks?: Readonly<Record<string, { readonly text: string; readonly icon: string }>>
   /** Kinds of mail, each with its limit to one recipient a day and the topic by which it can be refused. */
   readonly mails?: Readonly<Record<string, { readonly daily: number; readonly topic?: string }>>
   /**
@@ -25,6 +37,11 @@ export interface ModuleDeclarations {
   >
   /** Topics of mails that a recipient can refuse. */
   readonly mailTopics?: readonly string[]
+  /**
+   * Topics of mails that an address gets once its owner has asked for them and confirmed by the mail `TOPIC-confirmation`, a
+   * declared kind. `modules/opt-ins.server.ts` lists what they do.
+   */
+  readonly optIns?: readonly string[]
   /**
    * Notices about products that an address asks for and its owner confirms by the mail `NAME-confirmation`, with the topic
    * of their mails. `modules/notices.server.ts` lists what they do.
@@ -66,12 +83,15 @@ export interface ModuleDeclarations {
    */
   readonly subscribers?: Readonly<Record<string, { readonly events: readonly string[] }>>
   /**
-   * Carriers that a store has an account at, by the name of the account. `mark`: the carrier of shipping methods. `name`:
-   * as buyers know it. `company`: the account's, where it is another one.
+   * Carriers that a store has an account at, by the name of the account. `mark`: the carrier of shipping methods; without
+   * it the account's name is, and the carrier is shown in words. `name`: as buyers know it. `company`: the account's, where
+   * it is another one.
    */
   readonly carriers?: Readonly<
-    Record<string, { readonly mark: CarrierLogo; readonly name: string; readonly company?: string }>
+    Record<string, { readonly mark?: CarrierLogo; readonly name: string; readonly company?: string }>
   >
+  /** Shipping methods beside those of the stores' files, by the ids that checkouts and orders keep. */
+  readonly shippingMethods?: Readonly<Record<string, ShippingMethodDeclaration>>
   /** Payment providers that a store has an account at, by the name of the account. `name`: the company. */
   readonly paymentAccounts?: Readonly<Record<string, { readonly name: string }>>
   /** Payment methods that such an account settles, by the ids that the API, orders and attempts have. */
@@ -87,8 +107,12 @@ export interface ModuleDeclarations {
   readonly fields?: Readonly<Record<string, FieldDeclaration>>
   /** Commands of the operator's CLI. */
   readonly commands?: readonly string[]
-  /** Personal data that it keeps for a number of days. */
-  readonly retention?: Readonly<Record<string, { readonly days: number }>>
+  /** Personal data that it keeps for a time: a number of days, or until the end of the calendar year and so many years more. */
+  readonly retention?: Readonly<Record<string, { readonly days: number } | { readonly yearsAfter: number }>>
+  /** It sends the shop's mails, where `MAIL_TRANSPORT` names the module. */
+  readonly mailTransport?: ServiceDeclaration
+  /** It stores the derived pictures, where `PICTURE_STORE` names the module. */
+  readonly pictureStore?: ServiceDeclaration
   /** Purposes of keys derived from the shop's secrets. */
   readonly keyPurposes?: readonly string[]
   /** Limits of what a network, an account or an address may attempt, by kind (`domain/security/attempts.server.ts`). */
@@ -101,22 +125,45 @@ export interface ModuleDeclarations {
   readonly ownData?: Readonly<Record<string, { readonly title: string; readonly fields: readonly string[] }>>
 }
 
+export interface TranslatedPage extends TranslatedPaths {
+  /** In the module's folder, a route module of React Router. */
+  readonly file: string
+  /** What follows the path, as `/:slug?`. */
+  readonly below?: string
+  /** Parameters of its address that belong to the page, beside `page`, `sort` and `query`; others are left to the browser. */
+  readonly parameters?: readonly string[]
+  /** Its `query` is a term: one that is too long is cut as that of the search is. */
+  readonly takesTerm?: true
+  /**
+   * It is also asked by a form (POST) of at most 4 kB with what must be in no address, log or cache. Its action changes
+   * nothing: the form has no protection against forged requests.
+   */
+  readonly takesForm?: true
+}
+
+export interface ServiceDeclaration {
+  /** Variables of a node that it reads, as `token`: `HELLO_TOKEN` of the module `hello`. */
+  readonly variables?: Readonly<Record<string, 'required' | 'optional'>>
+}
+
 export interface FieldDeclaration {
   /** What has the field. */
   readonly object: 'product' | 'customer' | 'company' | 'order' | 'coupon'
-  /** `flag`: yes or no. `date`: of the calendar. */
-  readonly kind: 'text' | 'number' | 'choice' | 'flag' | 'date'
+  /** `rich_text`: HTML, sanitised where it is shown. `flag`: yes or no. `date`: of the calendar. `picture`: of products alone. */
+  readonly kind: 'text' | 'rich_text' | 'number' | 'choice' | 'flag' | 'date' | 'reference' | 'picture'
   /** Store → its name, for shoppers and staff. */
   readonly names: Readonly<Record<string, string>>
   /** Of a number, shown after it. */
   readonly unit?: string
   /** Of a choice: its codes, each with its name by store. */
   readonly options?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Of a reference: the kind of object. Its values are skus, numbers of orders, codes of coupons, ids of accounts. */
+  readonly refersTo?: 'product' | 'customer' | 'order' | 'coupon'
   /** One value (`shared`, by default), or one for each store or language. */
   readonly scope?: 'shared' | 'store' | 'language'
   /** Of a product: shown in the specification, the API and the structured data of its page. */
   readonly isShown?: boolean
-  /** Of a product: listings can be filtered by it. */
+  /** Of a product, and shown: listings can be filtered by it. Neither rich text, nor a reference, nor a picture. */
   readonly isFacet?: boolean
   /** Of a product: in the public product feed. */
   readonly isInFeed?: boolean
@@ -159,6 +206,37 @@ export interface OfferedMethod {
   readonly isCredit?: true
 }
 
+/** A shipping method. Staff set its prices and switch it off as they do with the shop's own. Amounts are minor units, VAT included. */
+export interface ShippingMethodDeclaration {
+  /** The account of a module, or a carrier of the shop by its mark (`postnord`). */
+  readonly carrier: string
+  /** `pickup`, `locker`: the shopper chooses a service point of the carrier. */
+  readonly kind: 'pickup' | 'locker' | 'home' | 'letter'
+  /** The stores that have it, each with its name in the store's language and its price until staff set another. */
+  readonly stores: Readonly<Record<string, ShippingMethodInStore>>
+  /** Only to these buyers; to both without it. Pages name it before somebody has said who buys, if it is for private ones. */
+  readonly buyers?: readonly ('private' | 'business')[]
+  /** Weekdays from dispatch to arrival. */
+  readonly days: { readonly min: number; readonly max: number }
+  /** Most units that a cart may contain for it; without it any number. */
+  readonly maxUnits?: number
+  /** Gross weight of the heaviest consignment, in grams. */
+  readonly maxWeightGrams?: number
+  /** Sides of the largest unit, longest first, in millimetres. */
+  readonly maxSidesMm?: readonly [number, number, number]
+  /** Classes of dangerous goods that it carries; without them it carries none. */
+  readonly carries?: readonly DangerousGoodsClass[]
+}
+
+export interface ShippingMethodInStore {
+  readonly name: string
+  readonly priceMinor: number
+  /** Sum of the cart, after discounts, from which it is free. */
+  readonly freeFromMinor?: number
+  /** Prices of heavier consignments, ascending. */
+  readonly heavier?: readonly { readonly aboveGrams: number; readonly priceMinor: number }[]
+}
+
 interface MailLimit {
   /** Most mails within the window. */
   readonly mails: number
@@ -171,7 +249,7 @@ export interface StaffSection {
   readonly permission: string
   /** Path of the section that it follows (`admin/shell/sections.ts`). */
   readonly after: string
-  /** A name of `ui/icon.tsx`. */
+  /** A name of `iconNames` (`contract/sidebar.ts`). */
   readonly icon: string
   /** Keys that open it, e.g. `g n`. */
   readonly keys: string

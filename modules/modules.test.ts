@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, it } from 'vitest'
+import { iconNames } from '../contract/sidebar.ts'
 import { storedEntries } from '../domain/consent/browser-storage.ts'
 import { auditActions, auditObjectKinds } from '../domain/audit/audit-actions.ts'
 import { mailKinds, mailTopics } from '../domain/mail/mail-kind.ts'
@@ -8,9 +9,10 @@ import { permissions } from '../domain/permissions/permissions.ts'
 import { retainedKinds } from '../domain/personal-data/retention.ts'
 import { ownSections } from '../domain/seo/own-sections.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
+import { translatedPath } from '../domain/stores/translated-path.ts'
 import { manifests } from '../server/module-manifests.ts'
 import { queueNames } from '../server/jobs/queues.ts'
-import { modules } from './modules.ts'
+import { entriesOf, modules } from './modules.ts'
 import { personalDataOfModules } from './personal-data.server.ts'
 
 const folders = globSync('modules/*/').map((path) => basename(path))
@@ -64,9 +66,34 @@ it('what a module stores in browsers has its text, and no name of the kernel', (
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
 })
 
-it('a notice of a module has the texts of the mail that asks for its confirmation', () => {
-  const missing = modules.flatMap(({ name, notices = {} }) =>
-    Object.keys(notices).filter((kind) => {
+it('a page with a path of each store’s own has one in every store, unlike every other one there', () => {
+  const pages = [...entriesOf('translatedPages')]
+  for (const store of storeCodes) {
+    expect(pages.filter(([, { paths }]) => !(store in paths)).map(([name]) => `${name} in ${store}`)).toEqual(
+      [],
+    )
+    const paths = pages.map(([name, page]) => translatedPath(store, name, page))
+    expect(paths.filter((path, place) => paths.indexOf(path) !== place)).toEqual([])
+  }
+})
+
+it('a link in the menu leads to a page of its module, with an icon and a text', () => {
+  const wrong = modules.flatMap(({ name, pages = {}, shopperLinks = {} }) =>
+    Object.entries(shopperLinks)
+      .filter(
+        ([path, { text, icon }]) =>
+          !(path in pages) ||
+          !iconNames.some((known) => known === icon) ||
+          !(text in texts(`modules/${name}/texts/sv.json`)),
+      )
+      .map(([path]) => `${name}: ${path}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+it('what a module asks confirmation for has the texts of that mail', () => {
+  const missing = modules.flatMap(({ name, notices = {}, optIns = [] }) =>
+    [...Object.keys(notices), ...optIns].filter((kind) => {
       const { confirmations } = texts(`modules/${name}/texts/sv.mails.json`) as {
         confirmations?: Record<string, { subject?: string; intro?: string }>
       }
@@ -77,8 +104,9 @@ it('a notice of a module has the texts of the mail that asks for its confirmatio
   expect(missing).toEqual([])
 })
 
-it('at most one module offers something in place of Buy', () => {
-  expect(globSync('modules/*/storefront/unavailable-action.tsx').length).toBeLessThanOrEqual(1)
+it('at most one module offers something in place of Buy or of an order, and at most one marks products', () => {
+  for (const part of ['unavailable-action', 'product-mark', 'order-approval'])
+    expect(globSync(`modules/*/storefront/${part}.tsx`).length, part).toBeLessThanOrEqual(1)
 })
 
 it('the pages of a module in the back office are files of it, and its words there are among its texts for staff', () => {

@@ -4,6 +4,7 @@
  * not in the types here, because a checkout is compiled without them.
  */
 import type { Keyed, Listed, ModuleDeclarations } from './declarations.ts'
+import { agreements } from './agreements/declarations.ts'
 import { backInStock } from './back-in-stock/declarations.ts'
 import { bring } from './bring/declarations.ts'
 import { brreg } from './brreg/declarations.ts'
@@ -11,10 +12,14 @@ import { budbee } from './budbee/declarations.ts'
 import { contact } from './contact/declarations.ts'
 import { dhl } from './dhl/declarations.ts'
 import { experiments } from './experiments/declarations.ts'
+import { finders } from './finders/declarations.ts'
 import { instabee } from './instabee/declarations.ts'
 import { kustom } from './kustom/declarations.ts'
+import { newsletter } from './newsletter/declarations.ts'
 import { postnord } from './postnord/declarations.ts'
 import { priceNotices } from './price-notices/declarations.ts'
+import { productLists } from './product-lists/declarations.ts'
+import { purchaseRequests } from './purchase-requests/declarations.ts'
 import { reviews } from './reviews/declarations.ts'
 import { scheduledImports } from './scheduled-imports/declarations.ts'
 import { stripe } from './stripe/declarations.ts'
@@ -25,6 +30,7 @@ import { webhooks } from './webhooks/declarations.ts'
 import { webVitals } from './web-vitals/declarations.ts'
 
 const declared = [
+  agreements,
   backInStock,
   bring,
   brreg,
@@ -32,10 +38,14 @@ const declared = [
   contact,
   dhl,
   experiments,
+  finders,
   instabee,
   kustom,
+  newsletter,
   postnord,
   priceNotices,
+  productLists,
+  purchaseRequests,
   reviews,
   scheduledImports,
   stripe,
@@ -54,20 +64,24 @@ type ListName =
   | 'ownSections'
   | 'sectionsWithToken'
   | 'mailTopics'
+  | 'optIns'
   | 'auditActions'
   | 'commands'
   | 'browsingCalls'
   | 'events'
 type RecordName =
   | 'carriers'
+  | 'shippingMethods'
   | 'paymentAccounts'
   | 'paymentMethods'
   | 'vatRegisters'
+  | 'translatedPages'
   | 'mails'
   | 'auditObjects'
   | 'permissions'
   | 'scheduledJobs'
   | 'ownData'
+  | 'shopperLinks'
   | 'retention'
   | 'browserStorage'
   | 'notices'
@@ -109,6 +123,9 @@ export function valuesOf<Name extends RecordName, Value>(
     Value
   >
 }
+
+/** Topics of mails that an address gets once its owner has confirmed, over all modules. */
+export type OptInName = Listed<Declared, 'optIns'>
 
 /** Purposes of keys over all modules. */
 export type ModuleKeyPurpose = Listed<Declared, 'keyPurposes'>

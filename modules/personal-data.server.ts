@@ -4,8 +4,12 @@ import type { DB } from '../db/schema.generated.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { personalData as backInStock } from './back-in-stock/personal-data.server.ts'
 import { personalData as contact } from './contact/personal-data.server.ts'
+import { personalData as finders } from './finders/personal-data.server.ts'
+import { personalData as newsletter } from './newsletter/personal-data.server.ts'
 import { outsidePersonalData } from './outside-personal-data.generated.ts'
 import { personalData as priceNotices } from './price-notices/personal-data.server.ts'
+import { personalData as productLists } from './product-lists/personal-data.server.ts'
+import { personalData as purchaseRequests } from './purchase-requests/personal-data.server.ts'
 import { personalData as reviews } from './reviews/personal-data.server.ts'
 
 /** Whose data is exported. */
@@ -22,8 +26,14 @@ export interface DataSubjectSql {
 export interface PersonalDataOfModule<Retained extends string = string> {
   /** Section of the export (GDPR, Art. 15) → the query of its rows. No secrets: neither hashes nor tokens. */
   export: Readonly<Record<string, (subject: DataSubjectSql) => RawBuilder<Record<string, unknown>>>>
-  /** Erases what belongs to orders and an address (GDPR, Art. 17); the orders themselves stay for the books. */
-  erase(trx: Kysely<DB>, of: { orderIds: readonly number[]; email: string; now: Date }): Promise<void>
+  /**
+   * Erases what belongs to an account, orders and an address (GDPR, Art. 17); the orders themselves stay for the books.
+   * `accountId` null: of a guest.
+   */
+  erase(
+    trx: Kysely<DB>,
+    of: { accountId: number | null; orderIds: readonly number[]; email: string; now: Date },
+  ): Promise<void>
   /** Each kind of `retention`: erases a store's records from before a moment and returns a row for each. */
   retention: Readonly<
     Record<Retained, (expired: { store: StoreCode; before: Date; now: Date }) => RawBuilder<unknown>>
@@ -34,7 +44,11 @@ export interface PersonalDataOfModule<Retained extends string = string> {
 export const personalDataOfModules: readonly PersonalDataOfModule[] = [
   backInStock,
   contact,
+  finders,
+  newsletter,
   priceNotices,
+  productLists,
+  purchaseRequests,
   reviews,
   ...outsidePersonalData,
 ]

@@ -5,7 +5,8 @@
  */
 import type { ExpectedCampaign } from '../domain/catalogue/campaigns-at.server.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
-import { finderAnswers } from './devices/finder-answers.server.ts'
+import { deviceAnswers } from './devices/device-answers.server.ts'
+import { productFacts } from './query/product-facts.server.ts'
 import { createSearches, cachedSearches } from './search/searches.server.ts'
 import { startSearchThreads, type SearchThreads } from './search/search-threads.server.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
@@ -19,6 +20,7 @@ import { isFacet } from './query/facet-answers.server.ts'
 import { goneProduct } from './build/gone-products.server.ts'
 import { categoryDetails, categoryTree, countOf } from './query/category-answers.server.ts'
 import { IndexKeeper, type KeeperOptions } from './refresh/index-keeper.server.ts'
+import { attributeText } from './schema/catalogue-structure.server.ts'
 import { readMeta } from './schema/index-database.server.ts'
 import { isDamage } from './schema/index-file.server.ts'
 import { scopeKey, storeNumber, storeSlots } from './schema/index-schema.server.ts'
@@ -138,7 +140,9 @@ function progressOf({ db }: IndexState): IndexProgress {
 
 function answersOf(state: IndexState, search: Catalogue['search']): Catalogue {
   return {
-    ...finderAnswers(state),
+    ...deviceAnswers(state),
+    attributeValueName: (store, attribute, value) => attributeText(state.structure, attribute, value, store),
+    productFacts: (store, facts) => productFacts(state, store, facts),
     isFacet: (code) => isFacet(state, code),
     product: (store, slug) => productPage(state, store, slug),
     productsById: (store, ids) => productsById(state, store, ids),

@@ -35,7 +35,11 @@ export interface Carrier {
   /** Called where a store has all keys that booking needs. */
   parcels(settings: CarrierSettings, services: CarrierServices): ParcelAdapter
   /** Reads a report at `/callbacks/NAME/deliveries`; `keys`: the callback keys. */
-  readDeliveryEvent?(keys: KeyValues, callback: DeliveryCallback): ReadDeliveryEvent
+  readDeliveryEvent?(
+    keys: KeyValues,
+    callback: DeliveryCallback,
+    services: Pick<CarrierServices, 'log'>,
+  ): ReadDeliveryEvent
 }
 
 /** A key of each store that has its own. */

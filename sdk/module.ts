@@ -10,31 +10,49 @@ import type { z } from 'zod'
 import type { AdminServices } from '../api/admin/admin-services.ts'
 import type { StaffTable } from '../api/admin/staff-table.ts'
 import type { PurchaseEventPart } from '../api/purchase-event-part.ts'
+import type { SessionReader } from '../api/sessions.ts'
 import type { Keyed, Listed, ModuleDeclarations } from '../modules/declarations.ts'
 import type { DB } from '../db/schema.generated.ts'
 import type { Actor } from '../domain/audit/actor.ts'
 import type { CartProducts } from '../domain/catalogue/cart-product.ts'
+import type { Catalogue } from '../domain/catalogue/catalogue.ts'
+import type { DeviceQueries } from '../domain/catalogue/device-queries.ts'
 import type { FeedUploads, ImportMappings } from '../domain/catalogue/feed-upload.ts'
+import type { CompleteServices } from '../domain/checkout/complete-checkout.server.ts'
 import type { Delivered, DeliveryAttempt, EventName, ShopEvent } from '../domain/events/shop-event.ts'
 import type { EventDefinition } from '../contract/events.ts'
 import type { Resource } from '../domain/resources/resource.server.ts'
 import type { JobQueue, MailPayloads } from '../domain/jobs/job-queue.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
+import type { PaymentProviders } from '../domain/payments/payment-provider.ts'
+import type { WebAccess } from '../domain/network/checked-request.server.ts'
 import type { ConfirmationServices } from '../domain/notifications/request-confirmation.server.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { Reversals } from '../domain/undo/reversal.ts'
+import type { CompanyMailMakers } from '../providers/mail/company-mails.ts'
 import type { MailServices, MailTemplate } from '../providers/mail/mail-template.ts'
 import type { MakeMail, OrderMailLines, OverrideMail } from '../providers/mail/module-mails.ts'
 import type { SendMailServices } from '../providers/mail/send-mail.ts'
+import type { WarningLog } from '../domain/log/warning-log.ts'
 import type { OpenVatRegister } from '../providers/vat-number/vat-number-registers.ts'
+import type { VehicleRegister } from '../providers/vehicle-registry/vehicle-registers.ts'
 import type { Carrier } from './carrier.ts'
+import type { OpenMailTransport } from './outside/mail-transport.ts'
+import type { OpenPictureStore } from './outside/picture-store.ts'
 import type { PaymentAccount } from './payment-account.ts'
 
 /** What the routes of a module work with. */
-export interface RouteServices extends ReadServices, ConfirmationServices {
+export interface RouteServices extends ReadServices, ConfirmationServices, CompleteServices {
+  /** Epoch milliseconds. */
+  clock: () => number
+  log: { info(data: object, message: string): void; warn(data: object, message: string): void }
   jobs: JobQueue
-  /** Products as they are sold now. */
-  catalogue: CartProducts
+  /** For use cases of modules from outside. */
+  providers: PaymentProviders
+  /** Products as they are sold now, and devices. */
+  catalogue: CartProducts & Pick<Catalogue, 'productsById' | 'productsBySku'> & DeviceQueries
+  /** Who is logged in (`requireAccount`). */
+  sessions: SessionReader
   /** Account of the request's session; null for a guest. */
   accountOf: (request: FastifyRequest) => Promise<number | null>
 }
@@ -42,16 +60,23 @@ export interface RouteServices extends ReadServices, ConfirmationServices {
 /** What the jobs of a module work with. */
 export interface JobServices extends SendMailServices {
   db: Kysely<DB>
+  /** For use cases of modules from outside; absent: this process does none of orders and money. */
+  jobs?: JobQueue
+  providers?: PaymentProviders
   log: { info(data: object, message: string): void; warn(data: object, message: string): void }
   /** Products as they are sold now; absent: this process has no index, and another one's run has. */
   catalogue?: Pick<CartProducts, 'cartProducts'>
   /** Starts imports of files; absent: this process does not. */
   imports?: Imports
+  /** Which addresses of the web are asked on behalf of staff; absent: the public ones. */
+  webAccess?: WebAccess
 }
 
 /** Imports of files, as those of staff who upload one. */
 export interface Imports {
   start: FeedUploads['start']
+  /** Whether an import writes products now: another one is not started meanwhile. */
+  isRunning: () => Promise<boolean>
   /** A saved mapping of columns by its name; null: there is none. */
   mapping: ImportMappings['find']
 }
@@ -90,6 +115,8 @@ export interface ModuleManifest<
   mailOverrides?: Readonly<Record<string, OverrideMail>>
   /** Its lines of the order confirmation. */
   orderMailLines?: OrderMailLines
+  /** Its mails to the people of a company, by what they are about (`CompanyMails`). */
+  companyMails?: Partial<CompanyMailMakers>
   /** Its declared templates of mails. */
   mailTemplates?: Readonly<Record<string, MailTemplate<never>>>
   /** What its events hold, by name. */
@@ -108,8 +135,14 @@ export interface ModuleManifest<
   carriers?: Readonly<Record<Account, Carrier>>
   /** Its declared accounts at payment providers. */
   paymentAccounts?: Readonly<Record<Payment, PaymentAccount>>
+  /** Opens its declared mail transport. */
+  mailTransport?: OpenMailTransport
+  /** Opens its declared store of pictures. */
+  pictureStore?: OpenPictureStore
   /** Opens its declared registers of VAT numbers. */
   vatRegisters?: Readonly<Record<VatRegister, OpenVatRegister>>
+  /** Opens its register of vehicles. */
+  vehicleRegister?: (services: Pick<JobServices, 'clock'> & { log: WarningLog }) => VehicleRegister
   /** Schema of its field of a product's page (`ProductPart`), for the API's description. */
   productPart?: z.ZodType
   /** Its part of an order's purchase event; `purchaseFields` of `storefront/visit.ts` reports its fields. */

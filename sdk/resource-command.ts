@@ -1,5 +1,9 @@
-/** The operator's command of a list that is declared once: `anode NAME list`, `show`, and each of its actions. */
+/**
+ * The operator's command of a list that is declared once: `anode NAME list`, `show`, each of its actions, and `add`,
+ * `change` and `remove` as far as its form does them.
+ */
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { inputsSchema, withoutStore } from '../api/admin/resource-contract.ts'
 import { listRows } from '../db/table-query.server.ts'
 import {
   findRow,
@@ -8,6 +12,7 @@ import {
   type Inputs,
   type Resource,
   type ResourceRow,
+  type ResourceServices,
 } from '../domain/resources/resource.server.ts'
 import { isDay } from '../domain/stores/store-day.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
@@ -27,6 +32,7 @@ export function resourceCommand(
     sentences = {},
   }: { name: string; description: string; help?: string; sentences?: Readonly<Record<string, string>> },
 ): Command {
+  const refusalOf = (code: string) => new Refusal(sentences[code] ?? `Refused: ${code}.`)
   const command = new Command(name)
     .description(description)
     .addCommand(listCommand(resource, withShop))
@@ -37,22 +43,119 @@ export function resourceCommand(
         .description(what)
         .argument('<key>', `as \`${name} list\` prints it`)
         .action(async (key: string, values: ResourceRow) => {
-          const row = await withShop(async ({ db, keys, actor, publicUrl }) => {
-            const found = await existingRow(db, resource, key)
+          const row = await withShop(async (shop) => {
+            const found = await existingRow(shop.db, resource, key)
             if (isOffered?.(found) === false) throw new Refusal(`Not possible with ${key} as it is.`)
-            const done = await run({ db, keys, clock: Date.now, publicUrl }, actor, {
+            const done = await run(servicesOf(shop), shop.actor, {
               row: found,
               values: valuesOf(inputs, values),
             })
-            if (!done.ok) throw new Refusal(sentences[done.code] ?? `Refused: ${done.code}.`)
+            if (!done.ok) throw refusalOf(done.code)
             if (done.shownOnce !== undefined) process.stdout.write(`${done.shownOnce}\n`)
-            return existingRow(db, resource, key)
+            return existingRow(shop.db, resource, key)
           })
           printFacts(lineOf(resource, row))
         }),
     )
+  for (const each of formCommands(resource, withShop, { name, refusalOf })) command.addCommand(each)
   return help === undefined ? command : command.addHelpText('after', `\n${help}`)
 }
+
+/** What the form of the list does. */
+function formCommands(
+  resource: Resource,
+  withShop: WithShop,
+  { name, refusalOf }: { name: string; refusalOf: (code: string) => Refusal },
+): Command[] {
+  const { form } = resource
+  if (form === null) return []
+  const { create, change, remove } = form
+  const keyed = (verb: string, description: string) =>
+    new Command(verb).description(description).argument('<key>', `as \`${name} list\` prints it`)
+  const commands: Command[] = []
+  if (create) {
+    const add = new Command('add').description('add a row')
+    for (const [own, input] of Object.entries(form.inputs)) add.addOption(formOption(own, input))
+    commands.push(
+      add.option('--json', 'print JSON').action(async ({ json, ...given }: ResourceRow) => {
+        const row = await withShop(async (shop) => {
+          const values = checkedValues(form.inputs, { ...initialValues(form.inputs), ...given })
+          const created = await create(servicesOf(shop), shop.actor, values)
+          if (!created.ok) throw refusalOf(created.code)
+          if (created.shownOnce !== undefined) process.stdout.write(`${created.shownOnce}\n`)
+          return existingRow(shop.db, resource, String(created.key))
+        })
+        printFacts(lineOf(resource, row), { json: json === true })
+      }),
+    )
+  }
+  if (change) {
+    // The store of a row does not change.
+    const inputs = withoutStore(form.inputs)
+    const edit = keyed('change', 'change what is given of a row')
+    for (const [own, input] of Object.entries(inputs))
+      edit.addOption(formOption(own, input).makeOptionMandatory(false))
+    commands.push(
+      edit.option('--json', 'print JSON').action(async (key: string, { json, ...given }: ResourceRow) => {
+        const row = await withShop(async (shop) => {
+          const found = await existingRow(shop.db, resource, key)
+          const present = Object.fromEntries(Object.keys(inputs).map((own) => [own, found[own]]))
+          const values = { ...found, ...checkedValues(inputs, { ...present, ...given }) }
+          const asked = Object.fromEntries(Object.keys(form.inputs).map((own) => [own, values[own]]))
+          const done = await change(servicesOf(shop), shop.actor, { row: found, values: asked })
+          if (!done.ok) throw refusalOf(done.code)
+          return existingRow(shop.db, resource, key)
+        })
+        printFacts(lineOf(resource, row), { json: json === true })
+      }),
+    )
+  }
+  if (remove)
+    commands.push(
+      keyed('remove', 'remove a row').action(async (key: string) => {
+        await withShop(async (shop) => {
+          const found = await existingRow(shop.db, resource, key)
+          const done = await remove(servicesOf(shop), shop.actor, found)
+          if (!done.ok) throw refusalOf(done.code)
+        })
+        process.stdout.write('Removed.\n')
+      }),
+    )
+  return commands
+}
+
+/** An input of a form as an option. A flag has an answer, because a change leaves out what stays. */
+const formOption = (name: string, input: Input): Option =>
+  input.kind === 'flag' ? answerOption(name) : inputOption(name, input)
+
+/** Inputs with several values. */
+const listKinds: ReadonlySet<Input['kind']> = new Set(['texts', 'products', 'codes', 'stores'])
+
+/** Of a new row, where nothing is given. */
+const initialValues = (inputs: Inputs): ResourceRow =>
+  Object.fromEntries(
+    Object.entries(inputs).map(([name, { kind, initial = null }]) => [
+      name,
+      listKinds.has(kind) ? [] : initial,
+    ]),
+  )
+
+/** The values as the form of the back office checks them. */
+function checkedValues(inputs: Inputs, values: ResourceRow): ResourceRow {
+  const checked = inputsSchema(inputs).safeParse(values)
+  if (checked.success) return checked.data
+  const [problem] = checked.error.issues
+  throw new Refusal(`--${String(problem?.path[0])}: ${problem?.message}.`)
+}
+
+type Shop = Parameters<Parameters<WithShop>[0]>[0]
+
+const servicesOf = ({ db, keys, publicUrl }: Shop): ResourceServices => ({
+  db,
+  keys,
+  clock: Date.now,
+  publicUrl,
+})
 
 async function existingRow(
   db: Parameters<typeof findRow>[0],
@@ -127,15 +230,19 @@ function filterOption(name: string, filter: Filter): Option {
     case 'stores':
       return repeated(name, storeCodes)
     case 'flag':
-      return new Option(`--${name} <answer>`, 'yes or no')
-        .choices(['yes', 'no'])
-        .argParser((text) => text === 'yes')
+      return answerOption(name)
     case 'days':
       return new Option(`--${name} <days>`, 'from a day to a day, as 2026-11-01..2026-11-30').argParser(
         readDays,
       )
   }
 }
+
+const answerOption = (name: string): Option =>
+  new Option(`--${name} <answer>`, 'yes or no').argParser((text) => {
+    if (/^(?:yes|no)$/.test(text)) return text === 'yes'
+    throw new InvalidArgumentError('yes or no, please.')
+  })
 
 const repeated = (name: string, codes: readonly string[]) =>
   new Option(`--${name} <${name}...>`).choices(codes)
@@ -153,17 +260,19 @@ function withInputs(command: Command, inputs: Inputs): Command {
   return command
 }
 
+function readNumber(text: string): number {
+  if (/^-?\d{1,9}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('A whole number, please.')
+}
+
 function inputOption(name: string, { kind, isRequired, options = [], most }: Input): Option {
   const option = new Option(
-    kind === 'texts' || kind === 'codes' || kind === 'stores'
-      ? `--${name} <text...>`
-      : kind === 'flag'
-        ? `--${name}`
-        : `--${name} <${name}>`,
+    listKinds.has(kind) ? `--${name} <text...>` : kind === 'flag' ? `--${name}` : `--${name} <${name}>`,
   )
   if (kind === 'choice' || kind === 'codes' || kind === 'stores') option.choices(options)
   if (kind === 'store') option.choices(storeCodes)
-  if (most !== undefined && kind !== 'texts')
+  if (kind === 'integer') option.argParser(readNumber)
+  else if (most !== undefined && kind !== 'texts' && kind !== 'products')
     option.argParser((text) => {
       if (text.length <= most) return text
       throw new InvalidArgumentError(`At most ${most} characters, please.`)

@@ -15,6 +15,7 @@ import { adminApiDescription } from '../api/admin/admin-description.ts'
 import { AdminRefusal, createAdminErrorHandler } from '../api/admin/admin-refusal.ts'
 import type { AdminServices } from '../api/admin/admin-services.ts'
 import { adminAuditRoutes } from '../api/admin/audit.ts'
+import { adminBrowserErrorRoutes } from '../api/admin/browser-errors.ts'
 import { adminCouponRoutes } from '../api/admin/coupons.ts'
 import { adminCustomFieldRoutes } from '../api/admin/custom-fields.ts'
 import { adminCustomerRoutes } from '../api/admin/customers.ts'
@@ -30,20 +31,24 @@ import { adminOrderRoutes } from '../api/admin/orders.ts'
 import { adminStaffRoutes } from '../api/admin/staff.ts'
 import { adminBrandRoutes } from '../api/admin/brands.ts'
 import { adminProductPageRoutes } from '../api/admin/product-page.ts'
+import { adminAssortmentRoutes } from '../api/admin/assortment.ts'
+import { adminPriceProposalRoutes } from '../api/admin/price-proposals.ts'
 import { adminPriceRoutes } from '../api/admin/prices.ts'
+import { adminProductFeedRoutes } from '../api/admin/product-feeds.ts'
 import { adminProductRoutes } from '../api/admin/products.ts'
 import { adminStockRoutes } from '../api/admin/stock.ts'
 import { requirePermissions } from '../api/admin/require-permission.ts'
 import { adminResourceRoutes } from '../api/admin/resources.ts'
 import { adminReturnRoutes } from '../api/admin/returns.ts'
 import { adminSecurityRoutes } from '../api/admin/security.ts'
+import { adminShopArchiveRoutes } from '../api/admin/shop-archive.ts'
 import { adminSessionRoutes } from '../api/admin/session.ts'
-import { adminFailedJobRoutes } from '../api/admin/failed-jobs.ts'
 import { adminCostImportRoutes } from '../api/admin/cost-imports.ts'
 import { adminImportRoutes } from '../api/admin/imports.ts'
 import { adminProviderAccountRoutes } from '../api/admin/provider-accounts.ts'
 import { adminSettingsRoutes } from '../api/admin/settings.ts'
 import { adminSignInRoutes } from '../api/admin/sign-in.ts'
+import { countModuleFaults } from './count-module-faults.ts'
 import { manifests } from './module-manifests.ts'
 import { projectRoot } from './project-root.ts'
 import { adminContentSecurityPolicy, securityHeaders } from './security-headers.ts'
@@ -135,15 +140,21 @@ export async function registerAdminApi(api: FastifyInstance, services: AdminServ
   await api.register(adminBrandRoutes, services)
   await api.register(adminCouponRoutes, services)
   await api.register(adminPriceRoutes, services)
+  await api.register(adminPriceProposalRoutes, services)
+  await api.register(adminAssortmentRoutes, services)
   await api.register(adminJobRoutes, services)
-  await api.register(adminFailedJobRoutes, services)
   await api.register(adminAuditRoutes, services)
   await api.register(adminDeskRoutes, services)
+  await api.register(adminBrowserErrorRoutes, services)
   await api.register(adminSettingsRoutes, services)
   await api.register(adminProviderAccountRoutes, services)
   await api.register(adminImportRoutes, services)
   await api.register(adminCostImportRoutes, services)
-  for (const { staffRoutes } of manifests.values()) if (staffRoutes) await api.register(staffRoutes, services)
+  await api.register(adminProductFeedRoutes, services)
+  await api.register(adminShopArchiveRoutes, services)
+  const ofModules = { ...services, log: countModuleFaults(services.log, services.clientErrors) }
+  for (const { staffRoutes } of manifests.values())
+    if (staffRoutes) await api.register(staffRoutes, ofModules)
   api.get(
     '/admin/api/openapi.json',
     { config: { permission: 'signed-in', forKeys: true }, schema: { hide: true } },

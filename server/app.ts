@@ -27,26 +27,25 @@ import { clientErrorRoutes } from '../api/client-errors.ts'
 import { companyRoutes } from '../api/companies.ts'
 import { contentRoutes } from '../api/content.ts'
 import { couponRoutes } from '../api/coupons.ts'
-import { finderRoutes } from '../api/finder.ts'
 import { customerPictureRoutes } from '../api/customer-pictures.ts'
 import { invoiceRoutes } from '../api/invoices.ts'
 import { mailPreferenceRoutes } from '../api/mail-preferences.ts'
 import { noticeRoutes } from '../api/notices.ts'
 import { ownPriceRoutes } from '../api/own-prices.ts'
 import { offerRoutes } from '../api/offers.ts'
+import { storeCreditRoutes } from '../api/store-credit.ts'
 import { formerOrderRoutes } from '../api/former-orders.ts'
 import { orderRoutes } from '../api/orders.ts'
 import { passkeyRoutes } from '../api/passkeys.ts'
 import { personalDataRoutes } from '../api/personal-data.ts'
 import { picturesRoutes } from '../api/pictures.ts'
+import { countModuleFaults } from './count-module-faults.ts'
 import { manifests } from './module-manifests.ts'
 import { profileRoutes } from '../api/profile.ts'
-import { purchaseRequestRoutes } from '../api/purchase-requests.ts'
 import { returnRoutes } from '../api/returns.ts'
-import { listRoutes } from '../api/lists.ts'
 import { savedCartRoutes } from '../api/saved-carts.ts'
 import { requireSessions, sendRenewedCookies } from '../api/sessions.ts'
-import { subscriberRoutes } from '../api/subscribers.ts'
+import { confirmationRoutes } from '../api/confirmations.ts'
 import { staffRoutes } from '../api/staff.ts'
 import { trackOrderRoutes } from '../api/track-order.ts'
 import { subscriptionRoutes } from '../api/subscriptions.ts'
@@ -224,7 +223,6 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   sendRenewedCookies(api, options.sessions)
   requireSessions(api, options.sessions)
   await api.register(catalogueRoutes, { catalogue: options.catalogue, productParts })
-  await api.register(finderRoutes, { catalogue: options.catalogue })
   await api.register(searchMissRoutes, options)
   await api.register(contentRoutes, options)
   await api.register(cartRoutes, options)
@@ -235,6 +233,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(ownPriceRoutes, options)
   await api.register(orderRoutes, { ...options, purchaseEventParts })
   await api.register(formerOrderRoutes, options)
+  await api.register(storeCreditRoutes, options)
   await api.register(invoiceRoutes, options)
   await api.register(returnRoutes, options)
   await api.register(customerPictureRoutes, options)
@@ -251,10 +250,9 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(profileRoutes, options)
   await api.register(companyRoutes, options)
   await api.register(savedCartRoutes, options)
-  await api.register(listRoutes, options)
-  await api.register(purchaseRequestRoutes, options)
-  await api.register(subscriberRoutes, options)
-  for (const { routes } of manifests.values()) if (routes) await api.register(routes, options)
+  await api.register(confirmationRoutes, options)
+  const ofModules = { ...options, log: countModuleFaults(options.log, options.clientErrors) }
+  for (const { routes } of manifests.values()) if (routes) await api.register(routes, ofModules)
   await api.register(mailPreferenceRoutes, options)
   await api.register(noticeRoutes, options)
   api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger())

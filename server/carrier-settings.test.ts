@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { readCallbackKeys, readCarrierAccounts, storedCarrierAccount } from './carrier-settings.ts'
+import {
+  readCallbackKeys,
+  readCarrierAccounts,
+  requireDescription,
+  storedCarrierAccount,
+} from './carrier-settings.ts'
 
 const publicUrl = 'https://shop.example'
 const read = (env: Record<string, string>) => readCarrierAccounts(env, { simulatorUrl: null, publicUrl })
@@ -85,10 +90,30 @@ it('makes an account of keys that staff have set for one store, beside hosts of 
 })
 
 it('reads the keys with which a carrier reports deliveries, all or none', () => {
-  expect(readCallbackKeys({})).toEqual({})
+  const live = { isSimulated: false }
+  expect(readCallbackKeys({}, live)).toEqual({})
   const env = { INSTABEE_EVENTS_USERNAME: 'u', INSTABEE_EVENTS_PASSWORD: 'p' }
-  expect(readCallbackKeys(env)).toEqual({ instabee: { events_username: 'u', events_password: 'p' } })
-  expect(() => readCallbackKeys({ INSTABEE_EVENTS_USERNAME: 'u' })).toThrow(
+  expect(readCallbackKeys(env, live)).toEqual({ instabee: { events_username: 'u', events_password: 'p' } })
+  expect(() => readCallbackKeys({ INSTABEE_EVENTS_USERNAME: 'u' }, live)).toThrow(
     'INSTABEE_EVENTS_PASSWORD is required',
   )
+})
+
+it.each([
+  ['no page of other countries', { SE: 'https://acme.example/{n}' }],
+  ['a page that is a script', { other: 'javascript:alert("{n}")' }],
+  ['a page without TLS', { other: 'http://acme.example/{n}' }],
+  ['a page without the number', { other: 'https://acme.example/{n}', SE: 'https://acme.example/' }],
+  ['no pages', undefined],
+])('refuses to start with a carrier that has %s', (_what, trackingPages) => {
+  const described = { keys: {}, hosts: { url: 'https://acme.example' }, trackingPages }
+  expect(() => requireDescription('acme', described)).toThrow('carrier.server.ts of acme')
+  requireDescription('acme', { ...described, trackingPages: { other: 'https://acme.example/{n}' } })
+})
+
+it('refuses to start with a carrier whose host is reached without TLS', () => {
+  const trackingPages = { other: 'https://acme.example/{n}' }
+  expect(() =>
+    requireDescription('acme', { keys: {}, hosts: { url: 'http://a.example' }, trackingPages }),
+  ).toThrow('url')
 })

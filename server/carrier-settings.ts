@@ -2,6 +2,7 @@
  * The accounts at carriers of the environment: keys that the stores share, as `BRING_API_KEY`, and a store's own, as
  * `BRING_CUSTOMER_NO`. What they are called and their forms are in the carriers' modules.
  */
+import { z } from 'zod'
 import { carrierDescriptions } from '../modules/carriers.server.ts'
 import {
   carrierAccountProviders,
@@ -27,9 +28,29 @@ interface Shop {
   publicUrl: string
 }
 
-/** Throws ConfigError where a carrier's keys are incomplete or have another form. */
+const https = z.url({ protocol: /^https$/ })
+/** Pages are links in mails and orders: nothing but an address of the web with a place for the number. */
+const trackingPage = https.refine((page) => page.includes('{n}'), 'has no {n}, the tracking number')
+const description = z.object({
+  keys: z.record(z.string(), z.object({ form: z.instanceof(RegExp) })),
+  callbackKeys: z.record(z.string(), z.object({ form: z.instanceof(RegExp) })).optional(),
+  hosts: z.record(z.string(), https),
+  trackingPages: z.object({ other: trackingPage }).catchall(trackingPage),
+})
+
+/** Throws ConfigError where what a module says of its carrier has another form; types alone do not say it of addresses. */
+export function requireDescription(carrier: string, described: unknown): void {
+  const read = description.safeParse(described)
+  if (!read.success) throw new ConfigError(`carrier.server.ts of ${carrier}: ${z.prettifyError(read.error)}`)
+}
+
+/** Throws ConfigError where a carrier's keys are incomplete or have another form, or its module describes it wrongly. */
 export function readCarrierAccounts(env: Environment, shop: Shop): CarrierAccounts {
-  const given = shop.simulatorUrl === null ? env : simulatedCarrierVariables(shop.simulatorUrl)
+  for (const carrier of carrierAccountProviders) requireDescription(carrier, carrierDescriptions[carrier])
+  const given =
+    shop.simulatorUrl === null
+      ? env
+      : { ...simulatedCarrierVariables(shop.simulatorUrl), ...ownSimulators(env) }
   return Object.fromEntries(
     carrierAccountProviders.flatMap((carrier) => {
       const keys = valuesOf(given, keyNames(carrier, 'shared'), (name) => variable(carrier, name))
@@ -61,11 +82,12 @@ export function storedCarrierAccount(
 }
 
 /** Throws ConfigError where only a part of a carrier's keys is set. */
-export function readCallbackKeys(env: Environment): CallbackKeys {
+export function readCallbackKeys(env: Environment, { isSimulated }: { isSimulated: boolean }): CallbackKeys {
+  const given = isSimulated ? { ...env, ...ownSimulators(env) } : env
   return Object.fromEntries(
     carrierAccountProviders.flatMap((carrier) => {
       const names = Object.keys(carrierDescriptions[carrier].callbackKeys ?? {})
-      const keys = valuesOf(env, names, (name) => variable(carrier, name))
+      const keys = valuesOf(given, names, (name) => variable(carrier, name))
       if (Object.keys(keys).length === 0) return []
       const missing = names.find((name) => keys[name] === undefined)
       if (missing !== undefined) throw new ConfigError(`${variable(carrier, missing)} is required.`)
@@ -86,6 +108,26 @@ export function booksParcels(
 /** Whether the account books parcels of any store. */
 export const booksAnyParcels = (carrier: CarrierAccountProvider, settings: CarrierSettings): boolean =>
   storeCodes.some((store) => booksParcels(carrier, settings, store))
+
+/** Addresses and keys of simulators of modules from outside, whose address the environment names. */
+function ownSimulators(env: Environment): Environment {
+  const named = carrierAccountProviders.flatMap((carrier): [string, string | undefined][] => {
+    const { hosts, keys, simulatedKeys } = carrierDescriptions[carrier]
+    const addresses = Object.keys(hosts).map((host) => variable(carrier, host))
+    if (!simulatedKeys || addresses.every((address) => env[address] === undefined)) return []
+    const variablesOf = (key: string) =>
+      keys[key] === undefined || keys[key].isShared
+        ? [variable(carrier, key)]
+        : storeCodes.map((store) => variable(carrier, key, store))
+    return [
+      ...addresses.map((address): [string, string | undefined] => [address, env[address]]),
+      ...Object.entries(simulatedKeys).flatMap(([key, value]) =>
+        variablesOf(key).map((name): [string, string] => [name, value]),
+      ),
+    ]
+  })
+  return Object.fromEntries(named)
+}
 
 /** Variables of carriers that are no keys: hosts and switches. */
 export const carrierOptionNames: ReadonlySet<string> = new Set(

@@ -12,12 +12,14 @@ import { accountIdOf, createSessionReader, type SessionReader } from '../api/ses
 import type { RenderingOptimisation } from '../app/shop-context.ts'
 import { productEditor } from '../catalogue-import/edit-product.server.ts'
 import { exportProducts } from '../catalogue-import/export-products.server.ts'
+import { missingTranslations } from '../catalogue-import/missing-translations.server.ts'
 import { importMappings } from '../catalogue-import/import-mappings.server.ts'
 import { createUploads } from '../catalogue-import/import-upload.server.ts'
+import { isImportRunning } from '../catalogue-import/write-catalogue.server.ts'
 import { createImportRunner } from '../catalogue-import/run-import-job.server.ts'
 import { shopTableCheck } from '../shop-import/check-shop-table.server.ts'
 import { createShopTableRunner } from '../shop-import/run-shop-table-job.server.ts'
-import { createProductFeeds } from '../catalogue-import/product-feeds.server.ts'
+import { createProductFeeds, writtenFeeds } from '../catalogue-import/product-feeds.server.ts'
 import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
 import {
   createClientErrorCollector,
@@ -25,14 +27,18 @@ import {
 } from '../domain/client-errors/client-error-collector.server.ts'
 import { createStockReader, type ReadStockNeeds } from '../domain/cart/cart-stock.server.ts'
 import type { CartProducts } from '../domain/catalogue/cart-product.ts'
+import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { CustomerDiscounts } from '../domain/coupons/coupon-line.ts'
+import { onModuleKindFault } from '../domain/coupons/module-kind.ts'
 import { createCouponBook, type CouponBook } from '../domain/coupons/coupon-book.server.ts'
 import type { VehicleRegistry } from '../domain/devices/vehicle-registry.ts'
 import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
+import { moduleFaultLog } from '../domain/log/module-fault-log.ts'
 import { mailLimits, type MailLimits } from '../domain/mail/mail-limits.ts'
+import { publicWeb, type WebAccess } from '../domain/network/checked-request.server.ts'
 import type { PaymentProviderId } from '../domain/payment-methods/payment-provider-id.ts'
 import { publicPaths } from '../domain/stores/paths.ts'
-import type { CarrierLogo } from '../domain/stores/store.ts'
+import type { CarrierId } from '../domain/stores/store.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { storeProviders } from '../domain/payments/offered-providers.ts'
 import type { PaymentProviders, StoreProviders } from '../domain/payments/payment-provider.ts'
@@ -43,9 +49,12 @@ import {
 } from '../domain/provider-accounts/account-provider.ts'
 import { createPictureDownloader, type DownloadPicture } from '../domain/pictures/download-picture.server.ts'
 import { createPictureOriginals, type PictureOriginals } from '../domain/pictures/picture-originals.server.ts'
+import { createPictureFolder, type PictureFiles } from '../domain/pictures/picture-files.server.ts'
 import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { createSecurityLog, type SecurityLog } from '../domain/security/security-log.server.ts'
 import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
+import { countArchivedTables, createArchiveRunner } from './jobs/run-archive-job.ts'
+import { shopOffers } from '../domain/seo/shop-offers.server.ts'
 import type { RenderInvoice } from '../domain/invoices/invoice-document.ts'
 import type { RenderParcelNote } from '../domain/parcels/parcel-note.ts'
 import type { DeliveryEvents } from '../domain/shipping/delivery-event.ts'
@@ -57,8 +66,10 @@ import { createParcelCarriers } from '../providers/carriers/parcels.ts'
 import { createInvoiceWorker } from '../providers/invoice/render-invoice.ts'
 import { createParcelNoteWorker } from '../providers/parcel-note/render-parcel-note.ts'
 import { createInvoiceProvider } from '../providers/invoice/invoice-provider.ts'
+import { faultOf } from '../providers/mail/mail-failure.ts'
 import { createOutbox, createSmtpMailer, type Mailer } from '../providers/mail/mailer.ts'
 import { createDemoVehicleRegistry } from '../sandbox/vehicle-registry/demo-vehicle-registry.ts'
+import { createVehicleRegistry } from '../providers/vehicle-registry/vehicle-registers.ts'
 import { noVehicleRegistry } from '../providers/vehicle-registry/no-vehicle-registry.ts'
 import { createVatNumberRegisters } from '../providers/vat-number/vat-number-registers.ts'
 import {
@@ -67,6 +78,7 @@ import {
 } from '../domain/search/search-miss-collector.server.ts'
 import type { RegisterUrls, VatNumberRegisters } from '../domain/vat-numbers/vat-number-registers.ts'
 import type { Config } from './config.ts'
+import { countModuleFaults } from './count-module-faults.ts'
 import { projectRoot } from './project-root.ts'
 import { resources } from './resources.ts'
 import { reversals } from './reversals.ts'
@@ -74,6 +86,9 @@ import { uploadsFolder } from './tidy-uploads.ts'
 import { booksAnyParcels } from './carrier-settings.ts'
 import { manifests } from './module-manifests.ts'
 import type { Carrier, CarrierSettings } from '../sdk/carrier.ts'
+import type { ModuleManifest } from '../sdk/module.ts'
+import { picturesOf } from '../sdk/outside/stored-pictures.ts'
+import { mailerOf } from '../sdk/outside/transport-mailer.ts'
 import type { PaymentAccount } from '../sdk/payment-account.ts'
 import type { PaymentAccounts } from './payment-settings.ts'
 import { keepProviderAccounts, type KeptAccounts } from './provider-accounts.ts'
@@ -114,6 +129,8 @@ export interface Replacements {
   orderLimits?: LimitsOfStores
   mailLimits?: MailLimits
   downloadPicture?: DownloadPicture
+  /** Which addresses webhooks are sent to. */
+  webAccess?: WebAccess
   couponCacheMs?: number
   /** Optimisations of rendering that a benchmark measures. */
   switchedOff?: ReadonlySet<RenderingOptimisation>
@@ -154,13 +171,17 @@ export interface Services {
   orderLimits: LimitsOfStores
   mailLimits: MailLimits
   downloadPicture: DownloadPicture
+  webAccess: WebAccess
 }
 
 export function composeServices(foundation: Foundation): Services {
-  const { config, db, log, clock, replace = {} } = foundation
+  const { config, db, clock, replace = {} } = foundation
+  const clientErrors = createClientErrorCollector({ db, log: foundation.log, clock })
+  const log = countModuleFaults(foundation.log, clientErrors)
   const { publicUrl } = config
   const keys = createKeyring([config.secret, ...config.previousSecrets])
   const security = createSecurityLog({ log, keys })
+  onModuleKindFault(moduleFaultLog({ log, clock }))
   const sessions = createSessionReader({ db, security, clock, publicUrl })
   const isSimulated = config.providers === 'simulator'
   const build = (accounts: PaymentAccounts) => composePaymentProviders({ accounts, db, clock, log })
@@ -173,7 +194,7 @@ export function composeServices(foundation: Foundation): Services {
     publicUrl,
     keys,
     security,
-    clientErrors: createClientErrorCollector({ db, log, clock }),
+    clientErrors,
     searchMisses: createSearchMissCollector({ db, log, clock }),
     sessions,
     accountOf: (request) => accountIdOf(sessions, request),
@@ -185,14 +206,15 @@ export function composeServices(foundation: Foundation): Services {
     renderInvoice: composeInvoiceRenderer(),
     renderParcelNote: createParcelNoteWorker(fontDirectory),
     carriers: composeCarriers({ accounts, clock, log }),
-    deliveryEvents: composeDeliveryEvents({ config }),
+    deliveryEvents: composeDeliveryEvents({ config, log }),
     parcels: composeParcelCarriers({ accounts, clock, log }),
     vatNumbers: composeVatRegisters(config.vatRegisters, log),
-    vehicles: isSimulated ? createDemoVehicleRegistry() : noVehicleRegistry,
+    vehicles: composeVehicles(isSimulated ? createDemoVehicleRegistry() : noVehicleRegistry, { log, clock }),
     originals: createPictureOriginals(db),
     orderLimits: replace.orderLimits ?? orderLimits,
     mailLimits: replace.mailLimits ?? mailLimits,
     downloadPicture: replace.downloadPicture ?? createPictureDownloader(),
+    webAccess: replace.webAccess ?? publicWeb,
   }
 }
 
@@ -253,6 +275,17 @@ export function composeVatRegisters(urls: RegisterUrls | null, log: ServiceLog):
   return createVatNumberRegisters(new Map(openers), urls, log)
 }
 
+/** The registers of vehicles that modules bring; `otherwise`: of other countries. */
+function composeVehicles(
+  otherwise: VehicleRegistry,
+  services: Pick<Foundation, 'log' | 'clock'>,
+): VehicleRegistry {
+  const registers = [...manifests.values()].flatMap(
+    ({ vehicleRegister }) => vehicleRegister?.(services) ?? [],
+  )
+  return registers.length === 0 ? otherwise : createVehicleRegistry(registers, otherwise)
+}
+
 type ComposedCarriers = Pick<Services, 'clock' | 'log'> & { accounts: Pick<KeptAccounts, 'carriersOf'> }
 
 /** What modules do with accounts at carriers, by the name of the account. */
@@ -285,7 +318,7 @@ function onePerAccount<Adapter>(
   create: (name: CarrierAccountProvider, settings: CarrierSettings) => Adapter | undefined,
 ) {
   const made = new WeakMap<CarrierSettings, Adapter | undefined>()
-  return (carrier: CarrierLogo, store: StoreCode): Adapter | undefined => {
+  return (carrier: CarrierId, store: StoreCode): Adapter | undefined => {
     const name = accountOfCarrier(carrier)
     const settings = name && carriersOf(store)[name]
     if (!name || !settings) return undefined
@@ -295,11 +328,16 @@ function onePerAccount<Adapter>(
 }
 
 /** The carriers that report deliveries by themselves. */
-export function composeDeliveryEvents({ config }: { config: Pick<Config, 'callbackKeys'> }): DeliveryEvents {
+export function composeDeliveryEvents({
+  config,
+  ...services
+}: Pick<Services, 'log'> & { config: Pick<Config, 'callbackKeys'> }): DeliveryEvents {
   return new Map(
     Object.entries(config.callbackKeys).flatMap(([name, keys]) => {
       const { readDeliveryEvent } = carriersOfModules.get(name) ?? {}
-      return readDeliveryEvent ? [[name, (callback) => readDeliveryEvent(keys, callback)] as const] : []
+      return readDeliveryEvent
+        ? [[name, (callback) => readDeliveryEvent(keys, callback, services)] as const]
+        : []
     }),
   )
 }
@@ -322,21 +360,66 @@ function eachStore<Value>(valueOf: (store: StoreCode) => Value): Record<StoreCod
   return Object.fromEntries(storeCodes.map((store) => [store, valueOf(store)])) as Record<StoreCode, Value>
 }
 
+/** Where derived pictures are kept: in the store of a module that is chosen, otherwise in a folder of DATA_DIR. */
+export function composePictureFiles(
+  { dataDir, pictureStore }: Pick<Config, 'dataDir' | 'pictureStore'>,
+  { log, clock }: Pick<Services, 'log' | 'clock'>,
+  modules: ServiceModules = manifests,
+): PictureFiles {
+  if (pictureStore === null) return createPictureFolder(join(dataDir, 'pictures'))
+  const { module, variables } = pictureStore
+  const store = opened(module, 'pictureStore', modules, (open) => open({ variables, log }))
+  return picturesOf(module, store, { log, clock })
+}
+
 /** The derived pictures of a node. `lookupSource`: the source behind a picture's key; `drawings`: PictureStoreOptions. */
 export function composePictures(
-  { dataDir }: Pick<Config, 'dataDir'>,
+  files: PictureFiles,
   { originals }: Pick<Services, 'originals'>,
   lookupSource: (key: string) => string | null,
   drawings: readonly string[],
 ): PictureStore {
-  return createPictureStore({ dataDir, lookupSource, originals, drawings })
+  return createPictureStore({ files, lookupSource, originals, drawings })
 }
 
-export function composeFeeds({ dataDir }: Pick<Config, 'dataDir'>, services: Services): ProductFeeds {
-  const { db, publicUrl, clock, log } = services
+type ServiceModules = ReadonlyMap<string, Pick<ModuleManifest, 'mailTransport' | 'pictureStore'>>
+
+const functionsOf = { mailTransport: ['send'], pictureStore: ['read', 'write', 'remove'] } as const
+
+/** Opens what a module brings. A fault, or a function that is not there, ends the start, with the name of the module. */
+function opened<Name extends 'mailTransport' | 'pictureStore', Opened>(
+  module: string,
+  name: Name,
+  modules: ServiceModules,
+  use: (open: NonNullable<ModuleManifest[Name]>) => Opened,
+): Opened {
+  const open = modules.get(module)?.[name]
+  if (!open) throw new Error(`The module ${module} has no ${name} in its manifest.`)
+  let given: Opened
+  try {
+    given = use(open)
+  } catch (error) {
+    throw new Error(`The module ${module} could not open its ${name}.`, { cause: error })
+  }
+  const functions = (given ?? {}) as Readonly<Record<string, unknown>>
+  const missing = functionsOf[name].find((each) => typeof functions[each] !== 'function')
+  if (missing !== undefined)
+    throw new Error(`The ${name} of the module ${module} has no function ${missing}.`)
+  return given
+}
+
+/** Where a node keeps the feeds of products. */
+const feedsFolder = (dataDir: string): string => join(dataDir, 'feeds')
+
+export function composeFeeds(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  services: Services & { catalogue: Catalogue },
+): ProductFeeds {
+  const { db, publicUrl, clock, log, catalogue } = services
   return createProductFeeds({
     db,
-    directory: join(dataDir, 'feeds'),
+    offers: shopOffers(catalogue),
+    directory: feedsFolder(dataDir),
     publicUrl,
     clock,
     onFault: (error) => log.warn({ reason: String(error) }, 'a product feed could not be written'),
@@ -355,12 +438,12 @@ export function composeAdmin(
   {
     config,
     ...parts
-  }: Pick<AdminServices, 'db' | 'adminUrl' | 'jobs' | 'catalogue' | 'previewProduct'> & {
-    config: Pick<Config, 'smtpUrl' | 'providers' | 'dataDir'>
+  }: Pick<AdminServices, 'db' | 'adminUrl' | 'jobs' | 'catalogue' | 'previewProduct' | 'release'> & {
+    config: Pick<Config, 'smtpUrl' | 'mailTransport' | 'providers' | 'dataDir'>
   },
 ): AdminServices {
   const isSimulated = simulatedServices(config).length > 0
-  const sendsMail = config.smtpUrl !== undefined
+  const sendsMail = leavesByMail(config)
   const { db, publicUrl } = services
   return {
     ...services,
@@ -375,6 +458,9 @@ export function composeAdmin(
     isSimulated,
     uploads: composeUploads({ ...services, db }, { jobs: parts.jobs, folder: uploadsFolder(config.dataDir) }),
     importMappings: importMappings(services),
+    countArchivedTables: (logins) => countArchivedTables(db, logins),
+    writtenFeeds: () => writtenFeeds(feedsFolder(config.dataDir)),
+    missingTranslations: (source, target) => missingTranslations(db, source, target),
     exportFeed: (store) =>
       exportProducts(db, {
         format: 'tsv',
@@ -383,6 +469,12 @@ export function composeAdmin(
       }),
   }
 }
+
+/** Whether mails reach people; otherwise they are files. */
+export const leavesByMail = ({
+  smtpUrl,
+  mailTransport,
+}: Pick<Config, 'smtpUrl' | 'mailTransport'>): boolean => smtpUrl !== undefined || mailTransport !== null
 
 /** Checks of files, and the start of their imports. `folder`: where a file is while it is checked. */
 const composeUploads = (
@@ -409,6 +501,8 @@ export interface JobsParts {
   catalogue?: CartProducts
   /** Pictures of products in mails about orders, with `catalogue`; without it they show none. */
   pictures?: Pick<PictureStore, 'get'>
+  /** Where derived pictures are kept: those of deleted photos are removed where all nodes share them. */
+  pictureFiles?: PictureFiles
   mailTally?: MailTally
   /** The node's folder, in which the files of imports are written; by default the system's for temporary files. */
   dataDir?: string
@@ -418,7 +512,8 @@ export interface JobsParts {
 
 /** The job queue with its workers, not yet started. */
 export function composeJobs(services: Services, parts: JobsParts): Jobs {
-  const { mailer, mailTally = createMailTally(), catalogue, pictures, noteOutage } = parts
+  const { mailer, mailTally = createMailTally(), catalogue, pictures, pictureFiles, noteOutage } = parts
+  const removePicture = pictureFiles?.remove
   const parent = parts.dataDir === undefined ? tmpdir() : uploadsFolder(parts.dataDir)
   const jobs: Jobs = createJobs({
     ...services,
@@ -426,6 +521,7 @@ export function composeJobs(services: Services, parts: JobsParts): Jobs {
     imports: {
       // Jobs are enqueued by the queue that is composed here.
       start: (actor, upload) => uploads.start(actor, upload),
+      isRunning: () => isImportRunning(services.db),
       mapping: importMappings(services).find,
     },
     runImport: createShopTableRunner(
@@ -434,19 +530,41 @@ export function composeJobs(services: Services, parts: JobsParts): Jobs {
     ),
     mailer,
     mailTally,
+    runArchive: createArchiveRunner({ keys: services.keys, parent }),
     ...(catalogue && { catalogue, renewals: { ...services, catalogue } }),
     ...(catalogue && pictures && { orderPictures: createOrderPictures(catalogue, pictures) }),
+    ...(removePicture && { removePicture }),
     ...(noteOutage && { noteOutage }),
   })
   const uploads = composeUploads(services, { jobs, folder: parent })
   return jobs
 }
 
-/** SMTP where it is configured, otherwise files in DATA_DIR/outbox. `close` closes its connections. */
-export function composeMailer({ smtpUrl, dkim, dataDir }: Pick<Config, 'smtpUrl' | 'dkim' | 'dataDir'>): {
+/**
+ * The transport of a module that is chosen, also beside SMTP, which a node of the release before uses; SMTP where it is
+ * configured; otherwise files in DATA_DIR/outbox. `close` closes its connections and never throws.
+ */
+export function composeMailer(
+  { smtpUrl, mailTransport, dkim, dataDir }: Pick<Config, 'smtpUrl' | 'mailTransport' | 'dkim' | 'dataDir'>,
+  { log, clock }: Pick<Services, 'log' | 'clock'>,
+  modules: ServiceModules = manifests,
+): {
   mailer: Mailer
   close: () => void
 } {
+  if (mailTransport !== null) {
+    const { module, variables } = mailTransport
+    const transport = opened(module, 'mailTransport', modules, (open) => open({ variables, log, clock }))
+    if (smtpUrl !== undefined) log.info({ module }, 'mails leave by MAIL_TRANSPORT; SMTP_URL is not used')
+    const close = async () => {
+      try {
+        await transport.close?.()
+      } catch (error) {
+        log.warn({ module, ...faultOf(error) }, 'the mail transport of a module could not be closed')
+      }
+    }
+    return { mailer: mailerOf(module, transport, { log, dkim }), close: () => void close() }
+  }
   if (smtpUrl === undefined) return { mailer: createOutbox(join(dataDir, 'outbox')), close: () => {} }
   const mailer = createSmtpMailer(smtpUrl, dkim)
   return { mailer, close: () => mailer.close() }

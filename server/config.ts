@@ -15,6 +15,7 @@ import {
   type CallbackKeys,
   type CarrierAccounts,
 } from './carrier-settings.ts'
+import { readChosenService, type ChosenService } from './chosen-service.ts'
 import { ConfigError } from './config-error.ts'
 import { openDataDir } from './data-dir.ts'
 import { readDkimKey } from './dkim-settings.ts'
@@ -44,8 +45,12 @@ export interface Config {
   admin: { port: number; url: string } | null
   /** Number of trusted proxies that set X-Forwarded-For; 0 trusts none. */
   trustedProxies: number
-  /** URL of a mail server; `undefined` writes mails into the outbox. */
+  /** URL of a mail server; `undefined` writes mails into the outbox, unless a module sends them. */
   smtpUrl: string | undefined
+  /** The module that sends mails instead; null: none. */
+  mailTransport: ChosenService | null
+  /** The module that stores derived pictures; null: they are files in `dataDir`. */
+  pictureStore: ChosenService | null
   /** What mails are signed with; null: the mail server signs them, or nobody. */
   dkim: DkimKey | null
   /**
@@ -133,6 +138,8 @@ const environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must be an address like smtps://user:password@mail.example')
     .optional(),
+  MAIL_TRANSPORT: z.string().optional(),
+  PICTURE_STORE: z.string().optional(),
   API_URL: origin.optional(),
   TRACKING_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address like https://stats.example/visitor' })
@@ -201,6 +208,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const demo = values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1'
   const providers = values.PROVIDERS ?? (demo ? 'simulator' : 'live')
   if (providers === 'simulator') refuseLiveKeys(given)
+  const mailTransport = readChosenService(given, 'mailTransport')
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   const admin = readAdmin(values, {
     demo,
@@ -220,6 +228,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     admin,
     trustedProxies: values.TRUSTED_PROXIES,
     smtpUrl: values.SMTP_URL,
+    mailTransport,
+    pictureStore: readChosenService(given, 'pictureStore'),
     dkim: readDkimKey(given),
     browserSettings: {
       ...(values.API_URL !== undefined && { api: values.API_URL }),
@@ -240,7 +250,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       simulatorUrl: providers === 'simulator' ? simulatorUrl : null,
       publicUrl,
     }),
-    callbackKeys: readCallbackKeys(given),
+    callbackKeys: readCallbackKeys(given, { isSimulated: providers === 'simulator' }),
     providerVariables: Object.fromEntries(Object.entries(given).filter(([name]) => isBesideStoredKeys(name))),
     payments: readPaymentAccounts(given, providers === 'simulator' ? simulatorUrl : null),
     searchThreads: values.SEARCH_THREADS,

@@ -58,7 +58,7 @@ describe('the key that mails are signed with', () => {
     [{ DKIM_DOMAIN: 'shop.example; s=x' }, /DKIM_DOMAIN must be a domain/],
     [{ DKIM_SELECTOR: 'a b' }, /DKIM_SELECTOR must be a name/],
     [{ DKIM_PRIVATE_KEY_FILE: '/nowhere/dkim.pem' }, /must be a readable file: .*nowhere.* \(ENOENT\)/],
-    [{ SMTP_URL: '' }, /SMTP_URL is required with DKIM_DOMAIN/],
+    [{ SMTP_URL: '' }, /SMTP_URL or MAIL_TRANSPORT is required with DKIM_DOMAIN/],
   ])('refuses %o', (env, message) => {
     expect(() => dkimOf(env)).toThrow(ConfigError)
     expect(() => dkimOf(env)).toThrow(message)

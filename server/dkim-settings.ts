@@ -24,8 +24,10 @@ export function readDkimKey(env: Record<string, string | undefined>): DkimKey | 
   if (!domainForm.test(domain)) throw new ConfigError('DKIM_DOMAIN must be a domain like shop.example.')
   if (!selectorForm.test(selector))
     throw new ConfigError('DKIM_SELECTOR must be a name like s2026, as in s2026._domainkey.shop.example.')
-  if (env['SMTP_URL'] === undefined)
-    throw new ConfigError('SMTP_URL is required with DKIM_DOMAIN: mails in the outbox are not signed.')
+  if (env['SMTP_URL'] === undefined && env['MAIL_TRANSPORT'] === undefined)
+    throw new ConfigError(
+      'SMTP_URL or MAIL_TRANSPORT is required with DKIM_DOMAIN: mails in the outbox are not signed.',
+    )
   return { domain, selector, privateKey: readPrivateKey(file) }
 }
 

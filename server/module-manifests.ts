@@ -1,4 +1,5 @@
 /** The manifests of all modules. */
+import { module as agreements } from '../modules/agreements/module.server.ts'
 import { module as backInStock } from '../modules/back-in-stock/module.server.ts'
 import { module as bring } from '../modules/bring/module.server.ts'
 import { module as brreg } from '../modules/brreg/module.server.ts'
@@ -6,10 +7,14 @@ import { module as budbee } from '../modules/budbee/module.server.ts'
 import { module as contact } from '../modules/contact/module.server.ts'
 import { module as dhl } from '../modules/dhl/module.server.ts'
 import { module as experiments } from '../modules/experiments/module.server.ts'
+import { module as finders } from '../modules/finders/module.server.ts'
 import { module as instabee } from '../modules/instabee/module.server.ts'
 import { module as kustom } from '../modules/kustom/module.server.ts'
+import { module as newsletter } from '../modules/newsletter/module.server.ts'
 import { module as postnord } from '../modules/postnord/module.server.ts'
 import { module as priceNotices } from '../modules/price-notices/module.server.ts'
+import { module as productLists } from '../modules/product-lists/module.server.ts'
+import { module as purchaseRequests } from '../modules/purchase-requests/module.server.ts'
 import { module as reviews } from '../modules/reviews/module.server.ts'
 import { module as scheduledImports } from '../modules/scheduled-imports/module.server.ts'
 import { module as stripe } from '../modules/stripe/module.server.ts'
@@ -22,6 +27,7 @@ import { outsideManifests } from './outside-manifests.generated.ts'
 
 /** By name of the module. */
 export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
+  ['agreements', agreements],
   ['back-in-stock', backInStock],
   ['bring', bring],
   ['brreg', brreg],
@@ -29,10 +35,14 @@ export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
   ['contact', contact],
   ['dhl', dhl],
   ['experiments', experiments],
+  ['finders', finders],
   ['instabee', instabee],
   ['kustom', kustom],
+  ['newsletter', newsletter],
   ['postnord', postnord],
   ['price-notices', priceNotices],
+  ['product-lists', productLists],
+  ['purchase-requests', purchaseRequests],
   ['reviews', reviews],
   ['scheduled-imports', scheduledImports],
   ['stripe', stripe],

@@ -2,7 +2,8 @@ import { readFileSync, globSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { auditObjectKinds } from '../domain/audit/audit-actions.ts'
 import { permissions } from '../domain/permissions/permissions.ts'
-import { resources } from './resources.ts'
+import { modules } from '../modules/modules.ts'
+import { refuseLostLists, resources } from './resources.ts'
 import { describeResource, resourceTerms } from '../api/admin/resource-contract.ts'
 import { paths } from '../admin/paths.ts'
 
@@ -17,12 +18,12 @@ const textsIn = (language: string) =>
   ) as Record<string, string>
 
 /** Of what is declared once for all stores, one text. */
-const labelOf = ({ name, in_store: inStore }: { name: string; in_store: { label: string } | null }) =>
+const labelOf = ({ name, inStore }: { name: string; inStore: { label: string } | null }) =>
   inStore?.label ?? name
 
 /** Every text that the screens of a resource show. */
 function keysOf(resource: (typeof resources)[number]): string[] {
-  const { name, fields, filters, actions, form, is_searched: isSearched } = describeResource(resource)
+  const { name, fields, filters, actions, bulk, form, isSearched } = describeResource(resource)
   const inputs = [...actions.flatMap((action) => action.inputs), ...(form?.inputs ?? [])].filter(
     ({ kind }) => kind !== 'store',
   )
@@ -36,18 +37,26 @@ function keysOf(resource: (typeof resources)[number]): string[] {
       .filter(({ shown, kind }) => shown !== 'never' && kind !== 'store')
       .flatMap((field) => [
         labelOf(field),
-        ...Object.keys(field.options).map((code) => `${field.name}_${code}`),
+        ...(field.words === null ? Object.keys(field.options).map((code) => `${field.name}_${code}`) : []),
       ]),
     ...filters.filter(({ field }) => field === null).map((filter) => `filter_${filter.name}`),
     ...inputs.flatMap((input) => [
       labelOf(input),
       ...(hasWords(input.kind) ? input.options.map((code) => `${input.name}_${code}`) : []),
     ]),
-    ...actions.flatMap((action) => [`do_${action.name}`, `done_${action.name}`]),
+    ...bulk.flatMap((action) => [`do_${action.name}`, `done_${action.name}`]),
+    ...actions.flatMap((action) => [
+      `do_${action.name}`,
+      `done_${action.name}`,
+      ...(action.isConfirmed ? [`ask_${action.name}`] : []),
+    ]),
   ]
   return [
     `section.${name}`,
     ...own.map((key) => `${name}.${key}`),
+    ...fields.flatMap(({ words, options }) =>
+      words === null ? [] : Object.keys(options).map((code) => `${words}${code}`),
+    ),
     ...Object.keys(resource.todo).map((task) => `todo.${task}`),
   ]
 }
@@ -73,15 +82,33 @@ it('keys and tasks of declared lists are their own', () => {
     expect(new Set(names).size).toBe(names.length)
 })
 
+const ofModules = modules.flatMap(({ auditObjects = {} }: { auditObjects?: object }) =>
+  Object.keys(auditObjects),
+)
+
 it('names of declared lists are their own, and what they name exists', () => {
   const names = resources.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   // A page of the back office with a path of its own would hide the list.
+  const kernelObjects = auditObjectKinds.filter((kind) => !ofModules.includes(kind))
   const taken = Object.values(paths).filter((path) => typeof path === 'string')
   expect(names.filter((name) => taken.includes(`/${name}` as never))).toEqual([])
   for (const resource of resources) {
     expect(permissions).toContain(resource.permission)
-    expect(auditObjectKinds).toContain(resource.auditObject)
+    // A stored list has objects of its own: those of the shop are undone by other rules.
+    if (resource.isStored) expect(kernelObjects).not.toContain(resource.auditObject)
+    else expect(auditObjectKinds).toContain(resource.auditObject)
     expect(Object.keys(resource.fields)).toContain(resource.title)
   }
+})
+
+it('refuses a list with a place in the sidebar or an icon that there is not', () => {
+  const placed =
+    (after: string, icon = 'tag') =>
+    () =>
+      refuseLostLists([{ name: 'acme-stamps', section: { after, icon, keys: 'g z' } }])
+  expect(placed('/messages')).not.toThrow()
+  expect(placed('/order')).toThrow('The list acme-stamps is after /order, which is no section')
+  expect(placed('orders')).toThrow('The list acme-stamps is after orders, and paths begin with /')
+  expect(placed('/orders', 'stamp')).toThrow('The list acme-stamps has the icon stamp')
 })

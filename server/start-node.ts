@@ -18,6 +18,7 @@ import {
   composeFeeds,
   composeJobs,
   composeMailer,
+  composePictureFiles,
   composePictures,
   connectSimulators,
   composeServices,
@@ -49,8 +50,6 @@ import { explainListening, requirePort } from './start-conditions.ts'
 import { backOfficeLine } from './first-owner.ts'
 import { keepAddresses } from './node-setting.ts'
 import type { ReadServices } from '../sdk/module.ts'
-import { sharedList } from '../domain/lists/product-list-repository.server.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
 import { orderReaders } from './order-readers.ts'
 import { projectRoot } from './project-root.ts'
 import { tidyUploads } from './tidy-uploads.ts'
@@ -167,7 +166,7 @@ async function open(
     )
   }
   const mailTally = createMailTally()
-  const { mailer, close: closeMailer } = composeMailer(config)
+  const { mailer, close: closeMailer } = composeMailer(config, jobServices)
   undo.push(async () => closeMailer())
   const cache = createPageCache({ maxBytes: pageCacheBytes, maxAgeMs: pageMaxAgeMs })
   // Nodes that only run jobs price the renewals of subscriptions with it.
@@ -179,12 +178,14 @@ async function open(
       return `${sizes.reduce((a, b) => a + b, 0)} offers in ${sizes.length} stores`
     },
   )
-  const pictures = composePictures(config, services, (key) => reading.catalogue.pictureSource(key), [
+  const pictureFiles = composePictureFiles(config, services)
+  const pictures = composePictures(pictureFiles, services, (key) => reading.catalogue.pictureSource(key), [
     parts.demo.drawings,
   ])
   const jobs = composeJobs(jobServices, {
     mailer,
     pictures,
+    pictureFiles,
     mailTally,
     catalogue: reading.catalogue,
     noteOutage: database.noteOutage,
@@ -368,7 +369,6 @@ async function serve(node: WebNode): Promise<string> {
       useCase: (services: ReadServices, request: Request) => Promise<Answer>,
       request: Request,
     ) => useCase({ db: requestDb, keys: services.keys, clock: Date.now }, request),
-    sharedList: (store: StoreCode, token: string) => sharedList(requestDb, store, token),
     vehicles: services.vehicles,
     switchedOff: parts.replace?.switchedOff ?? new Set<never>(),
     noteOutage,
@@ -380,7 +380,7 @@ async function serve(node: WebNode): Promise<string> {
     content,
     pictures,
     jobs,
-    feeds: composeFeeds(config, services),
+    feeds: composeFeeds(config, { ...services, catalogue }),
     metrics,
     hasMetricsListener: config.metricsPort !== undefined,
     trustedProxies: config.trustedProxies,
@@ -408,6 +408,7 @@ async function serveAdmin(node: WebNode, admin: NonNullable<Config['admin']>, pa
       adminUrl: admin.url,
       jobs,
       catalogue: pages.catalogue,
+      release: () => pages.build.assets.version,
       previewProduct: createProductPreview(pages, {
         ...reading,
         expectedCampaigns: (of) => expectedCampaigns({ db, clock: Date.now }, of),

@@ -1,6 +1,10 @@
 /** The tables of a database as an archive has them. */
-import type pg from 'pg'
 import { columnsLeftOut, loginColumns, treatmentOf } from './archive-tables.ts'
+
+/** One connection to the database. */
+export interface ArchiveReader {
+  query<Row>(text: string): Promise<{ rows: Row[] }>
+}
 
 export interface ArchivedTable {
   /** As the archive names it: `product`, or `module_gift_wrap.wrap`. */
@@ -35,7 +39,7 @@ where c.relkind in ('r', 'p') and not c.relispartition
 order by n.nspname <> 'public', n.nspname collate "C", c.relname collate "C"`
 
 /** The tables that an archive has. `logins`: with what opens the accounts of customers. */
-export async function readArchivedTables(client: pg.Client, logins: boolean): Promise<ArchivedTable[]> {
+export async function readArchivedTables(client: ArchiveReader, logins: boolean): Promise<ArchivedTable[]> {
   const { rows } = await client.query<Row>(tablesOfShop)
   return rows.flatMap(({ schema, name, columns, key }) => {
     const isOurs = schema === 'public'
@@ -58,7 +62,7 @@ export async function readArchivedTables(client: pg.Client, logins: boolean): Pr
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** Name of each applied migration → SHA-256 of its text. */
-export async function readMigrationHashes(client: pg.Client): Promise<Record<string, string>> {
+export async function readMigrationHashes(client: ArchiveReader): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from migration order by name collate "C"',
   )

@@ -242,13 +242,15 @@ async function insertRows(
   })
 }
 
-/** A sequence that is further already stays there: the shop records the import itself. */
+/**
+ * A sequence that is further already stays there: the shop records the import itself. Those of order numbers begin at
+ * 100001, and a store may have continued lower ones.
+ */
 async function setSequences(owner: pg.Client, { sequences }: ArchiveManifest): Promise<void> {
   for (const { sequence, lastValue, isCalled } of sequences) {
     const name = sequence.split('.').map(quote).join('.')
-    await owner.query(
-      `select setval($1::regclass, $2, $3) from ${name} where (last_value, is_called) < ($2, $3)`,
-      [name, lastValue, isCalled],
-    )
+    const isOfOrders = /(?:^|\.)order_number_[a-z]+$/.test(sequence)
+    const where = isOfOrders ? '' : ` from ${name} where (last_value, is_called) < ($2, $3)`
+    await owner.query(`select setval($1::regclass, $2, $3)${where}`, [name, lastValue, isCalled])
   }
 }

@@ -44,6 +44,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'anode-archive-'))
   archive = join(folder, 'archive')
   const { db } = source
+  // A store that continues numbers below those of a new shop.
+  await sql`select setval('order_number_da', 5000, true)`.execute(db)
   await loadDemoCatalogue(db, testActor, new Date(now))
   await loadDemoCoupons(db, testActor, new Date(now))
   await loadDemoDevices(db, testActor, new Date(now))

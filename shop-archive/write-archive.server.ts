@@ -7,7 +7,6 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type pg from 'pg'
 import { ArchiveFault } from './archive-fault.ts'
 import { manifestFile, tableFile, type ArchiveManifest } from './archive-manifest.ts'
 import { fileColumns, sequencesLeftOut, type FileColumn } from './archive-tables.ts'
@@ -16,6 +15,7 @@ import {
   readArchivedTables,
   readMigrationHashes,
   type ArchivedTable,
+  type ArchiveReader,
 } from './archived-tables.server.ts'
 
 export interface WriteOptions {
@@ -43,7 +43,7 @@ const [fetchedRows, fetchedFiles] = [2000, 8]
  * its name only once it is complete. Throws an `ArchiveFault` where it exists and is not empty.
  */
 export async function writeArchive(
-  client: pg.Client,
+  client: ArchiveReader,
   folder: string,
   options: WriteOptions,
 ): Promise<ArchiveManifest> {
@@ -87,9 +87,11 @@ const settings = [
   "set local bytea_output to 'hex'",
   'set local extra_float_digits to 1',
   'set local statement_timeout to 0',
+  // Files are written between two fetches.
+  'set local idle_in_transaction_session_timeout to 0',
 ]
 
-async function inSnapshot<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+async function inSnapshot<T>(client: ArchiveReader, work: () => Promise<T>): Promise<T> {
   await client.query('begin isolation level repeatable read read only')
   try {
     for (const setting of settings) await client.query(setting)
@@ -100,7 +102,7 @@ async function inSnapshot<T>(client: pg.Client, work: () => Promise<T>): Promise
 }
 
 async function writeAll(
-  client: pg.Client,
+  client: ArchiveReader,
   folder: string,
   { logins, secrets, at, onTable }: WriteOptions,
 ): Promise<ArchiveManifest> {
@@ -123,7 +125,7 @@ async function writeAll(
 }
 
 async function writeTable(
-  client: pg.Client,
+  client: ArchiveReader,
   folder: string,
   table: ArchivedTable,
 ): Promise<{ rows: number; sha256: string }> {
@@ -147,7 +149,7 @@ interface FetchedRow {
   file: Buffer | null
 }
 
-async function* rowsOf(client: pg.Client, folder: string, table: ArchivedTable): AsyncGenerator<string> {
+async function* rowsOf(client: ArchiveReader, folder: string, table: ArchivedTable): AsyncGenerator<string> {
   const files = table.name.includes('.') ? undefined : fileColumns[table.name]
   await client.query(`declare archived no scroll cursor for ${selectOf(table, files)}`)
   if (files) await mkdir(join(folder, 'files', table.name), { recursive: true, mode: folderMode })
@@ -195,7 +197,7 @@ async function withFile(
   return JSON.stringify({ ...value, [column]: { file: path, sha256 } })
 }
 
-async function readSequences(client: pg.Client): Promise<ArchiveManifest['sequences']> {
+async function readSequences(client: ArchiveReader): Promise<ArchiveManifest['sequences']> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'S' and (n.nspname = 'public' or n.nspname ~ '^module_')

@@ -3,6 +3,7 @@
  * approximated: a code that gives more or less than before is money of the shop or of its customers.
  */
 import { z } from 'zod'
+import { readBoolean } from '../catalogue-import/boolean-words.ts'
 import { readLocalAmount } from '../catalogue-import/local-amount.ts'
 import { nameKey } from '../catalogue-import/named-cells.ts'
 import { shortened, type ProblemCode, type RowProblem } from '../catalogue-import/row-report.ts'
@@ -62,9 +63,8 @@ export interface CouponForm<More extends string> {
   minimumOf?(text: string): { text: string } | { refused: ProblemCode }
 }
 
-const falseWords = new Set(['', '0', 'no', 'false', 'nej', 'nei', 'nein'])
 /** Whether a cell of yes or no says yes. A word that is neither counts as yes: it restricts. */
-export const saysYes = (text: string): boolean => !falseWords.has(text.toLowerCase())
+export const saysYes = (text: string): boolean => text !== '' && readBoolean(text) !== false
 
 /** Whether a list or a condition names something; `a:0:{}` is an empty list of PHP. */
 export const isNamed = (text: string): boolean =>
@@ -100,7 +100,7 @@ const limitText = z
 /** A number of uses, or whether each customer may use it once. */
 const customerLimitText = z
   .string()
-  .transform((text) => (/^(?:true|yes)$/i.test(text) ? '1' : saysYes(text) ? text : ''))
+  .transform((text) => (readBoolean(text) === true ? '1' : saysYes(text) ? text : ''))
   .pipe(limitText)
 
 const countText = z

@@ -5,8 +5,10 @@ function counted(countries: (string | null)[]) {
   const count = countAudience('SE')
   for (const [at, countryCode] of countries.entries())
     count.add(
-      { row: at + 1, line: at + 2, bytes: 1, values: { countryCode } },
-      at === 0 ? { refused: { code: 'missing' } } : { outcome: 'created', isSubscribed: at === 1 },
+      { row: at + 1, line: at + 2, bytes: 1, values: { countryCode, email: `${at}@example.se` } },
+      at === 0
+        ? { refused: { code: 'missing' } }
+        : { outcome: 'created', ...(at === 1 && { newsletter: 'subscribed' }) },
     )
   return count.result()
 }

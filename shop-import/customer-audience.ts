@@ -13,17 +13,24 @@ export interface AudienceCount {
 
 /** `ownCountry`: that of the store, ISO 3166-1 alpha-2. */
 export function countAudience(ownCountry: string): AudienceCount {
-  let [added, subscribed, known] = [0, 0, 0]
+  let [added, known] = [0, 0]
+  /** Addresses: a later row may say no. */
+  const subscribed = new Set<string>()
   const abroad = new Map<string, number>()
   return {
     add(row, outcome) {
-      const { countryCode = null } = (row.values ?? {}) as { countryCode?: string | null }
+      const { countryCode = null, email } = (row.values ?? {}) as {
+        countryCode?: string | null
+        email?: string
+      }
       if (countryCode !== null) known += 1
       if (countryCode !== null && countryCode !== ownCountry)
         abroad.set(countryCode, (abroad.get(countryCode) ?? 0) + 1)
       if ('refused' in outcome) return
       if (outcome.outcome === 'created') added += 1
-      if (outcome.isSubscribed) subscribed += 1
+      if (email === undefined) return
+      if (outcome.newsletter === 'subscribed') subscribed.add(email)
+      if (outcome.newsletter === 'unsubscribed') subscribed.delete(email)
     },
     result() {
       const total = [...abroad.values()].reduce((sum, each) => sum + each, 0)
@@ -31,7 +38,7 @@ export function countAudience(ownCountry: string): AudienceCount {
       const isMostly = total * 2 > known
       return {
         added,
-        subscribed,
+        subscribed: subscribed.size,
         elsewhere: isMostly && most ? { country: most[0], customers: total, known } : null,
       }
     },

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
+import { customerList } from './customer-list.ts'
+import { shopTablePresets } from './shop-table-presets.ts'
 import { shopifyCustomers } from './shopify-customers.ts'
 import { rowsOf } from './table-rows.test-support.ts'
 import { woocommerceCustomers } from './woocommerce-customers.ts'
@@ -26,7 +28,7 @@ describe('customers of Shopify', () => {
       Phone: '',
       'Accepts Email Marketing': 'yes',
     })
-    expect(row).toMatchObject({ row: 1, id: '7001' })
+    expect(row).toMatchObject({ row: 2, id: '7001' })
     expect(row!.repaired).toBeUndefined()
     expect(row!.values).toEqual({
       email: 'ase.oberg@example.no',
@@ -149,7 +151,7 @@ describe('customers of Shopify', () => {
     const rows = await shopify('sv', ...said)
     expect(rows.map(({ values }) => values!.acceptsNewsletter)).toEqual([true, false, false, false])
     expect(rows[2]!.repaired).toEqual([
-      { code: 'same_address', column: 'Email', detail: { code: 'earlier_row', values: { row: 1 } } },
+      { code: 'same_address', column: 'Email', detail: { code: 'earlier_row', values: { row: 2 } } },
     ])
   })
 })
@@ -242,5 +244,50 @@ describe('customers of WooCommerce', () => {
         'billing_postcode',
       ]),
     ).toBe(false)
+  })
+})
+
+describe('a list of customers', () => {
+  it('is recognised in the languages of the stores, after the systems that are known, and not among orders', () => {
+    const known = (header: string) => shopTablePresets.find(({ matches }) => matches(header.split(';')))?.name
+    expect(known('Kundnr;Förnamn;Efternamn;E-post;Gatuadress;Postnummer;Ort;Nyhetsbrev')).toBe(
+      'customer-list',
+    )
+    expect(known('Vorname;Nachname;E-Mail;PLZ;Ort')).toBe('customer-list')
+    expect(known('Navn;Epost;Postnr;Poststed')).toBe('customer-list')
+    expect(known('Customer ID;Email *;Last Name *;First Name *;Newsletter (0/1)')).toBe('customer-list')
+    expect(known('Email;First Name;City;Accepts Email Marketing;Total Spent')).toBe('shopify-customers')
+    expect(known('Ordernummer;Namn;E-post;Postnummer;Ort')).toBeUndefined()
+    expect(known('Namn;E-post')).toBeUndefined()
+  })
+
+  it('gives customers with their address and what they said of the newsletter', async () => {
+    const [row] = await rowsOf(customerList, stores.sv, [
+      {
+        Kundnr: '17',
+        Namn: 'Anna von Berg',
+        'E-post': 'Anna@Example.se',
+        Gatuadress: 'Storgatan 1',
+        Postnummer: '411 03',
+        Ort: 'Göteborg',
+        Nyhetsbrev: 'Ja',
+      },
+    ])
+    expect(row).toMatchObject({
+      id: '17',
+      values: {
+        email: 'anna@example.se',
+        profile: { firstName: 'Anna', lastName: 'von Berg', street: 'Storgatan 1', city: 'Göteborg' },
+        acceptsNewsletter: true,
+        consentColumn: 'Nyhetsbrev',
+      },
+    })
+  })
+
+  it('names columns as the file does', async () => {
+    const [row] = await rowsOf(customerList, stores.sv, [
+      { Namn: 'Anna Ek', Epost: 'ingen', Postnr: '411 03', Ort: 'Göteborg' },
+    ])
+    expect(row).toMatchObject({ refused: { code: 'bad_email', column: 'Epost' } })
   })
 })

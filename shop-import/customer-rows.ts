@@ -4,6 +4,7 @@
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { z } from 'zod'
+import { readBoolean } from '../catalogue-import/boolean-words.ts'
 import { namedCells } from '../catalogue-import/named-cells.ts'
 import type { RowProblem } from '../catalogue-import/row-report.ts'
 import type { Table } from '../catalogue-import/table.ts'
@@ -57,11 +58,11 @@ export interface CustomerValues extends ImportedCustomer {
   countryCode: string | null
 }
 
+/** What systems write of a subscription beside yes and no. */
 const consents = new Map<string, boolean>([
-  ...['yes', 'true', '1', 'subscribed', 'ja'].map((word) => [word, true] as const),
-  ...['no', 'false', '0', 'not_subscribed', 'unsubscribed', 'nej', 'nei', 'nein'].map(
-    (word) => [word, false] as const,
-  ),
+  ['subscribed', true],
+  ['not_subscribed', false],
+  ['unsubscribed', false],
 ])
 
 const customerRow = z.object({
@@ -71,7 +72,7 @@ const customerRow = z.object({
     .max(254, 'too_long')
     .transform(normalizeEmail)
     .pipe(z.string('bad_email')),
-  consent: z.string().transform((text) => consents.get(text.toLowerCase()) ?? null),
+  consent: z.string().transform((text) => readBoolean(text) ?? consents.get(text.toLowerCase()) ?? null),
 })
 
 /** What a file has said of an address so far. */

@@ -34,8 +34,8 @@ it('discounts become codes of the store with their limits and uses, audited, onc
   const result = await shop.imported(text)
   expect(result).toMatchObject({ read: 3, created: 2, refused: 1 })
   expect(result.reports).toMatchObject([
-    { outcome: 'noted', row: 2, id: 'TACK50', code: 'customer_uses_unknown' },
-    { outcome: 'refused', row: 3, id: 'GOODS', code: 'only_some_products', column: 'Discount Class' },
+    { outcome: 'noted', row: 3, id: 'TACK50', code: 'customer_uses_unknown' },
+    { outcome: 'refused', row: 4, id: 'GOODS', code: 'only_some_products', column: 'Discount Class' },
   ])
   expect(await storedCode('SOMMAR15')).toMatchObject({
     definition: { code: 'SOMMAR15', percentage_discount: 15 },
@@ -83,8 +83,8 @@ it('a code that the shop has stays, and is named', async () => {
   await saveCoupon(shop.test.db, testActor, judged.record)
   const result = await shop.imported(shopify(percent('sommar15'), percent('SOMMAR15')))
   expect(result.reports).toMatchObject([
-    { row: 1, id: 'sommar15', code: 'coupon_exists', value: 'SOMMAR15' },
-    { row: 2, code: 'duplicate_id' },
+    { row: 2, id: 'sommar15', code: 'coupon_exists', value: 'SOMMAR15' },
+    { row: 3, code: 'duplicate_id' },
   ])
   expect(await storedCode('SOMMAR15')).toMatchObject({ definition: { percentage_discount: 5 } })
 })
@@ -127,7 +127,7 @@ it('coupons of WooCommerce go in from a file with semicolons in Windows-1252', a
   })
   expect(await storedCode('VIP')).toMatchObject({ definition: { fixed_amount: 100, minimum_spend: 500 } })
   expect(result.reports.map(({ row, code }) => [row, code])).toEqual([
-    [2, 'may_be_combined'],
-    [3, 'amount_per_unit'],
+    [3, 'may_be_combined'],
+    [4, 'amount_per_unit'],
   ])
 })

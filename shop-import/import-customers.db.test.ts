@@ -10,7 +10,7 @@ import {
   updatePassword,
   verifyEmail,
 } from '../domain/accounts/account-repository.server.ts'
-import { subscribe, unsubscribe } from '../domain/notifications/newsletter-repository.server.ts'
+import { optInsOfModules } from '../modules/opt-ins.server.ts'
 import { sharedData } from '../catalogue-import/import-fixture.test-support.ts'
 import { createKeyring } from '../domain/keys/keyring.server.ts'
 import { erasedAmong } from '../domain/accounts/erased-address.server.ts'
@@ -36,6 +36,7 @@ const accounts = async () => {
     first_name, last_name, phone, street, postal_code, city from account order by email`.execute(shop.test.db)
   return rows
 }
+const newsletter = optInsOfModules.get('newsletter')!
 const subscribers = async () => {
   const { rows } = await sql<{ email: string; source: string; isSubscribed: boolean }>`
     select email, source, unsubscribed_at is null as "isSubscribed" from newsletter_subscriber order by email`.execute(
@@ -67,7 +68,7 @@ describe('customers of another shop', () => {
     const text = file(anna, "'2,Bo,Ek,bo@example.se,yes,,,,,,,0,,")
     const again = await shop.imported(text)
     expect(again).toMatchObject({ created: 1, refused: 1 })
-    expect(again.reports).toMatchObject([{ row: 1, outcome: 'refused', code: 'erased_here' }])
+    expect(again.reports).toMatchObject([{ row: 2, outcome: 'refused', code: 'erased_here' }])
     const rotated = createKeyring(['y'.repeat(32), testSecret])
     expect([...(await erasedAmong(db, rotated, ['anna@example.se']))]).toEqual(['anna@example.se'])
     expect((await accounts()).map(({ email }) => email)).toEqual([
@@ -93,6 +94,28 @@ describe('customers of another shop', () => {
     expect((await shop.imported(file(anna))).audience).toMatchObject({ added: 0, subscribed: 0 })
   })
 
+  it('are counted alike by a dry run and by the import, also those of several rows', async () => {
+    const row = (at: number, email: string, consent: string) => `'${at},,,${email},${consent},,,,,,,0,,`
+    // Rows far from each other are written in transactions of their own.
+    const many = Array.from({ length: 600 }, (_, at) => row(at, `kund-${at}@example.se`, 'yes'))
+    const again = [
+      row(601, 'KUND-1@example.se', 'yes'),
+      row(602, 'Kund-2@Example.SE', 'no'),
+      row(603, 'kund-2@example.se', 'yes'),
+      row(604, 'kund-599@example.se', 'no'),
+      anna.replace('Anna@Example.se', 'kund-3@example.se'),
+    ]
+    const text = file(...many, ...again)
+    const { reports: checkReports, ...check } = await shop.imported(text, { dryRun: true })
+    const { reports, ...done } = await shop.imported(text)
+    expect(check).toEqual({ ...done, dryRun: true })
+    expect(checkReports).toEqual(reports)
+    expect(check).toMatchObject({ created: 600, changed: 3, unchanged: 2, refused: 0 })
+    expect(check.audience).toMatchObject({ added: 600, subscribed: 598 })
+    expect(await accounts()).toHaveLength(600)
+    expect((await subscribers()).filter(({ isSubscribed }) => isSubscribed)).toHaveLength(598)
+  })
+
   it('get an account without a password, and the newsletter they accepted; a second import changes nothing', async () => {
     const text = file(anna, "'2,Bo,,bo@example.se,no,,,,,,,0,,", "'3,,,,yes,,,,,,'+46700000000,0,,")
     const first = await shop.imported(text)
@@ -101,7 +124,7 @@ describe('customers of another shop', () => {
       preset: 'shopify-customers',
       unusedColumns: ['Total Spent', 'Note', 'Tags'],
     })
-    expect(first.reports).toMatchObject([{ row: 3, id: '3', code: 'missing', column: 'Email' }])
+    expect(first.reports).toMatchObject([{ row: 4, id: '3', code: 'missing', column: 'Email' }])
     expect(await accounts()).toMatchObject([
       {
         store: 'sv',
@@ -183,13 +206,13 @@ describe('customers of another shop', () => {
     const { db } = shop.test
     const since = new Date('2026-01-01T00:00:00Z')
     for (const email of ['anna@example.se', 'bo@example.se'])
-      await subscribe(db, { store: 'sv', email }, since)
-    await unsubscribe(db, 'sv', 'anna@example.se', since)
+      await newsletter.start(db, { store: 'sv', email }, since)
+    await newsletter.end(db, { store: 'sv', email: 'anna@example.se' }, since)
     const result = await shop.imported(file(anna, "'2,Bo,,bo@example.se,no,,,,,,,0,,"))
     expect(result.reports).toEqual([
       {
         outcome: 'noted',
-        row: 1,
+        row: 2,
         line: 2,
         id: '1',
         code: 'unsubscribed_here',
@@ -223,8 +246,8 @@ it.skipIf(!existsSync(moving))('the export of Shopify in SHARED_DATA goes in', a
   const result = await shop.imported(text, { store: 'no' })
   expect(result).toMatchObject({ read: 3, created: 2, unchanged: 0, changed: 1, refused: 0 })
   expect(result.reports).toMatchObject([
-    { row: 2, id: '7002', outcome: 'repaired', code: 'same_address' },
-    { row: 3, id: '7003', outcome: 'repaired', code: 'other_country' },
+    { row: 3, id: '7002', outcome: 'repaired', code: 'same_address' },
+    { row: 4, id: '7003', outcome: 'repaired', code: 'other_country' },
   ])
   expect(await accounts()).toMatchObject([
     {
@@ -274,7 +297,7 @@ describe('customers of WooCommerce whose passwords are in the file', () => {
     )
     expect(result).toMatchObject({ created: 3, refused: 0 })
     // Neither the password nor a word of it is in a report.
-    expect(result.reports).toMatchObject([{ row: 3, code: 'field_left_out', column: 'user_pass' }])
+    expect(result.reports).toMatchObject([{ row: 4, code: 'field_left_out', column: 'user_pass' }])
     expect(JSON.stringify(result.reports)).not.toContain('hemligt')
     expect(result.table).toMatchObject({ unusedColumns: [] })
     expect(await hasMoved(shop.test.db, 'sv', 'account')).toBe(true)

@@ -114,7 +114,7 @@ describe('orders of a former shop', () => {
     for (const other of others) {
       const result = await shop.imported(file(other, order('#2', '')))
       expect(result).toMatchObject({ changed: 0, refused: 1 })
-      expect(result.reports).toMatchObject([{ outcome: 'refused', row: 1, id: '#1', code: 'other_order' }])
+      expect(result.reports).toMatchObject([{ outcome: 'refused', row: 2, id: '#1', code: 'other_order' }])
       expect(await stored()).toMatchObject([{ total_minor: 14900, payment: 'paid' }, { number: '#2' }])
     }
   })
@@ -131,7 +131,7 @@ describe('orders of a former shop', () => {
   it('whose rows are broken are reported without what the rows say', async () => {
     const result = await shop.imported(file(`${order('#1', '')},anna@example.se`, order('#2', '')))
     expect(result).toMatchObject({ created: 1, refused: 1 })
-    expect(result.reports).toMatchObject([{ row: 1, code: 'too_many_fields' }])
+    expect(result.reports).toMatchObject([{ row: 2, code: 'too_many_fields' }])
     expect(JSON.stringify(result.reports)).not.toContain('anna')
   })
 
@@ -141,7 +141,7 @@ describe('orders of a former shop', () => {
     )
     expect(result).toMatchObject({ created: 2, refused: 1 })
     expect(result.reports).toMatchObject([
-      { row: 3, id: '#1', code: 'duplicate_id', detail: { values: { row: 1 } } },
+      { row: 4, id: '#1', code: 'duplicate_id', detail: { values: { row: 2 } } },
     ])
     expect(await stored()).toMatchObject([{ email: 'a@example.se' }, {}])
   })
@@ -153,7 +153,7 @@ describe('orders of a former shop', () => {
         dryRun: true,
       },
     )
-    expect(result.reports).toMatchObject([{ row: 1, code: 'bad_date' }])
+    expect(result.reports).toMatchObject([{ row: 2, code: 'bad_date' }])
     expect(result).toMatchObject({ created: 1, refused: 1 })
     expect(await stored()).toEqual([])
   })
@@ -206,9 +206,9 @@ describe('orders of a former shop', () => {
     })
     const again = await shop.imported(file(...text.split('\r\n').slice(1, 3), order('#3', 'gast@example.se')))
     expect(again.reports.map(({ row, code }) => [row, code])).toEqual([
-      [1, 'erased_here'],
       [2, 'erased_here'],
       [3, 'erased_here'],
+      [4, 'erased_here'],
     ])
     expect(await stored()).toMatchObject([
       { number: '#1', email: null, account_id: null, total_minor: 14900, erased_at: now },

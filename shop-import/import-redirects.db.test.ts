@@ -15,7 +15,7 @@ it('redirects of Shopify go in, and a second import changes nothing', async () =
   expect(first.table).toMatchObject({ preset: 'shopify-redirects', separator: ',', columnCount: 2 })
   // The other one leads to an address of this shop.
   expect(first.reports).toMatchObject([
-    { outcome: 'noted', row: 1, code: 'former_address', value: '/products/cr2032' },
+    { outcome: 'noted', row: 2, code: 'former_address', value: '/products/cr2032' },
   ])
   expect(await stored()).toEqual([
     { store: 'da', path: '/pages/om-os', target: '/da/about' },
@@ -48,8 +48,36 @@ it('only targets that lead to no page of the shop are noted', async () => {
   )
   expect(result).toMatchObject({ created: 8, refused: 0 })
   expect(result.reports.map((report) => [report.row, report.outcome, report.code])).toEqual(
-    [6, 7, 8].map((row) => [row, 'noted', 'former_address']),
+    [7, 8, 9].map((row) => [row, 'noted', 'former_address']),
   )
+})
+
+it('a redirect that leads to a page of this shop is not replaced by one that leads nowhere', async () => {
+  await shop.imported(file('/products/cell,/da/artiklar/cell-1', '/products/lamp,/da/artiklar/lamp-1'))
+  const text = file(
+    '/products/cell,/collections/all',
+    // It would hide the redirect of the product.
+    '/collections/alle/products/cell,/collections/all',
+    // Another row leads on to a page.
+    '/products/lamp,/collections/lamper',
+    '/collections/lamper,/da/artiklar/lamper/index.html',
+    '/pages/new,/collections/all',
+  )
+  for (const dryRun of [true, false]) {
+    const result = await shop.imported(text, { dryRun })
+    expect(result).toMatchObject({ created: 2, changed: 1, refused: 2 })
+    expect(result.reports).toMatchObject([
+      { row: 2, outcome: 'refused', code: 'dead_target', column: 'Redirect to', value: '/collections/all' },
+      { row: 3, outcome: 'refused', code: 'dead_target' },
+      { row: 6, outcome: 'noted', code: 'former_address' },
+    ])
+  }
+  expect(await stored()).toEqual([
+    { store: 'da', path: '/collections/lamper', target: '/da/artiklar/lamper/index.html' },
+    { store: 'da', path: '/pages/new', target: '/collections/all' },
+    { store: 'da', path: '/products/cell', target: '/da/artiklar/cell-1' },
+    { store: 'da', path: '/products/lamp', target: '/collections/lamper' },
+  ])
 })
 
 it('a dry run reports differences and writes nothing', async () => {
@@ -59,7 +87,7 @@ it('a dry run reports differences and writes nothing', async () => {
   expect(result.changes).toEqual([
     {
       outcome: 'changed',
-      row: 1,
+      row: 2,
       line: 2,
       id: '/a',
       column: 'Redirect to',
@@ -85,13 +113,13 @@ it('rows that lead elsewhere, nowhere or in a circle are refused, all others go 
     ),
   )
   expect(result.reports.filter(({ outcome }) => outcome === 'refused')).toMatchObject([
-    { row: 1, code: 'other_host', column: 'Redirect to' },
-    { row: 2, code: 'other_host' },
-    { row: 3, code: 'bad_address', column: 'Redirect from', value: 'no-path' },
-    { row: 4, code: 'missing', column: 'Redirect to' },
-    { row: 7, code: 'redirect_loop', column: 'Redirect to', value: '/d' },
-    { row: 8, code: 'duplicate_id', detail: { values: { row: 1 } } },
-    { row: 9, code: 'duplicate_id' },
+    { row: 2, code: 'other_host', column: 'Redirect to' },
+    { row: 3, code: 'other_host' },
+    { row: 4, code: 'bad_address', column: 'Redirect from', value: 'no-path' },
+    { row: 5, code: 'missing', column: 'Redirect to' },
+    { row: 8, code: 'redirect_loop', column: 'Redirect to', value: '/d' },
+    { row: 9, code: 'duplicate_id', detail: { values: { row: 2 } } },
+    { row: 10, code: 'duplicate_id' },
   ])
   expect((await stored()).map(({ path }) => path)).toEqual(['/d', '/e'])
 })

@@ -23,19 +23,26 @@ import type { run, ShopTableHead } from './shop-table-job.server.ts'
 import type { ShopTableContents, ShopTableRow } from './shop-table.ts'
 import type { RowOutcome, ShopTableWriter, WrittenRow } from './shop-table-writer.ts'
 import { couponWriter } from './write-coupons.server.ts'
+import { formerPageWriter } from './write-former-pages.server.ts'
 import { giftCardWriter } from './write-gift-cards.server.ts'
 import { customerWriter } from './write-customers.server.ts'
 import { orderWriter } from './write-orders.server.ts'
 import { redirectWriter } from './write-redirects.server.ts'
+import { storeCreditWriter } from './write-store-credit.server.ts'
 import { stockWriter } from './write-stock.server.ts'
+import { translationWriter } from './write-translations.server.ts'
 
-const writers: Record<ShopTableContents, ShopTableWriter> = {
-  redirects: redirectWriter,
-  stock: stockWriter,
-  customers: customerWriter,
-  orders: orderWriter,
-  'gift-cards': giftCardWriter,
-  coupons: couponWriter,
+/** Each import has a writer of its own. */
+const writers: Record<ShopTableContents, () => ShopTableWriter> = {
+  redirects: () => redirectWriter,
+  'former-pages': formerPageWriter,
+  stock: () => stockWriter,
+  customers: () => customerWriter,
+  orders: () => orderWriter,
+  'gift-cards': () => giftCardWriter,
+  'store-credit': () => storeCreditWriter,
+  coupons: () => couponWriter,
+  translations: () => translationWriter,
 }
 
 const shopTableJob = workerJob<typeof run>({ module: 'shop-import/shop-table-job.server.ts', seconds: 60 })
@@ -114,6 +121,9 @@ const locationsOf = ({ values }: ShopTableRow): readonly string[] =>
 /** Rows of a transaction. */
 const perBatch = 500
 
+/** Each translated product is saved as the page of products does, with locks of its own until the transaction ends. */
+const translationsPerBatch = 50
+
 /** Imports an opened table to its end, and closes it. Throws FeedFault when it can be read no further; committed rows stay. */
 export async function importShopTable(
   db: Kysely<DB>,
@@ -128,8 +138,20 @@ export async function importShopTable(
   const audience = head.holds === 'customers' ? countAudience(stores[options.store].countryCode) : null
   try {
     const digest = await digestOf(options.file)
-    const batches = { db, actor, digest, options, holds: head.holds, seen: new Map<string, number>() }
-    for await (const rows of batchesOf(opened.rows)) {
+    const batches = {
+      db,
+      actor,
+      digest,
+      options,
+      holds: head.holds,
+      writer: writers[head.holds](),
+      seen: new Map<string, number>(),
+      rolledBack: new Map<string, WrittenRow[]>(),
+    }
+    for await (const rows of batchesOf(
+      opened.rows,
+      head.holds === 'translations' ? translationsPerBatch : perBatch,
+    )) {
       const written = await writeBatch(batches, rows)
       for (const [at, outcome] of written.entries()) {
         counts.read += 1
@@ -153,13 +175,13 @@ export async function importShopTable(
   }
 }
 
-async function* batchesOf(rows: AsyncIterable<ShopTableRow>): AsyncGenerator<ShopTableRow[]> {
+async function* batchesOf(rows: AsyncIterable<ShopTableRow>, most: number): AsyncGenerator<ShopTableRow[]> {
   let batch: ShopTableRow[] = []
   let brokenOff: { by: unknown } | undefined
   try {
     for await (const row of rows) {
       batch.push(row)
-      if (batch.length < perBatch) continue
+      if (batch.length < most) continue
       yield batch
       batch = []
     }
@@ -176,14 +198,17 @@ interface Batches {
   digest: string
   options: ShopTableOptions
   holds: ShopTableContents
+  writer: ShopTableWriter
   /** What a row is about → the first row about it. */
   seen: Map<string, number>
+  /** Of a dry run: what rows are about that add to each other → those that wrote something, in their order. */
+  rolledBack: Map<string, WrittenRow[]>
 }
 
 /** One outcome for each row. */
 async function writeBatch(batches: Batches, rows: readonly ShopTableRow[]): Promise<RowOutcome[]> {
   const outcomes = new Map<ShopTableRow, RowOutcome>()
-  const writer = writers[batches.holds]
+  const { writer } = batches
   for (const row of rows) {
     if (row.refused || row.values === undefined) {
       outcomes.set(row, { refused: row.refused ?? { code: 'missing' } })
@@ -220,12 +245,31 @@ async function writeOrSplit(batches: Batches, rows: readonly WrittenRow[]): Prom
   }
 }
 
-function writeRows({ db, actor, digest, options, holds }: Batches, rows: readonly WrittenRow[]) {
+async function writeRows(batches: Batches, rows: readonly WrittenRow[]): Promise<RowOutcome[]> {
+  const { writer, options, rolledBack } = batches
+  const { sharedKeyOf } = writer
+  if (!options.dryRun || sharedKeyOf === undefined) return writeInTransaction(batches, rows)
+  const keys = new Set(rows.map(({ values }) => sharedKeyOf(values)))
+  const earlier = [...keys].flatMap((key) => rolledBack.get(key) ?? [])
+  const outcomes = (await writeInTransaction(batches, [...earlier, ...rows])).slice(earlier.length)
+  for (const [at, row] of rows.entries()) {
+    const outcome = outcomes[at]!
+    if ('refused' in outcome || outcome.outcome === 'unchanged') continue
+    const key = sharedKeyOf(row.values)
+    rolledBack.set(key, [...(rolledBack.get(key) ?? []), row])
+  }
+  return outcomes
+}
+
+function writeInTransaction(
+  { db, actor, digest, options, holds, writer }: Batches,
+  rows: readonly WrittenRow[],
+): Promise<RowOutcome[]> {
   const { store, clock, ownHosts, keys, heldAt = null, alsoStores = [] } = options
   const write = (connection: Kysely<DB>) =>
     audited(connection, actor, async (trx, record) => {
       const context = { store, alsoStores, ownHosts, keys, actor, now: new Date(clock()), heldAt }
-      const outcomes = await writers[holds].write(trx, rows, context)
+      const outcomes = await writer.write(trx, rows, context)
       const count = (wanted: 'created' | 'changed') =>
         outcomes.filter((each) => 'outcome' in each && each.outcome === wanted).length
       const after = { holds, created: count('created'), changed: count('changed') }

@@ -48,8 +48,8 @@ it('quantities of all locations are added, and a second import changes nothing',
   expect(result).toMatchObject({ holds: 'stock', read: 4, changed: 3, refused: 1, repaired: 1 })
   expect(result.locations).toEqual(['Nord', 'Butik'])
   expect(result.reports).toMatchObject([
-    { outcome: 'refused', row: 1, code: 'unknown_sku', value: '1' },
-    { outcome: 'repaired', row: 4, id: 'c-1', code: 'negative_stock', value: '-3' },
+    { outcome: 'refused', row: 2, code: 'unknown_sku', value: '1' },
+    { outcome: 'repaired', row: 5, id: 'c-1', code: 'negative_stock', value: '-3' },
   ])
   expect(result.changes.map(({ id, before, after }) => [id, before, after])).toEqual([
     ['L-1', '5', '42'],
@@ -63,6 +63,41 @@ it('quantities of all locations are added, and a second import changes nothing',
       shop.test.db,
     )
   expect(rows).toEqual([{ reason: 'count', reference: 'import' }])
+})
+
+it('variants that share a number have the one that the import of products made of it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'anode-stock-'))
+  const products = join(folder, 'products.csv')
+  await writeFile(
+    products,
+    `Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Tracker,Variant Inventory Qty
+sko,Sko,Storlek,36,S-1,100,shopify,5
+sko,,,37,S-1,100,shopify,5
+`,
+  )
+  const options = { file: products, store: 'sv', reportDirectory: null } as const
+  expect(await importProducts(shop.test.db, testActor, options)).toMatchObject({ created: 2, refused: 0 })
+  await rm(folder, { recursive: true })
+  const text = file(
+    'sko,Sko,Storlek,36,S-1,,,Nord,0,0,1,1',
+    'sko,Sko,Storlek,37,S-1,,,Nord,0,0,2,2',
+    'sko,Sko,Storlek,36,S-1,,,Butik,0,0,3,3',
+  )
+  expect(await shop.imported(text)).toMatchObject({ read: 2, changed: 2, refused: 0 })
+  expect(await stock()).toMatchObject({ 'S-1-36': 4, 'S-1-37': 2 })
+  // Shopify does not track the other one any more.
+  expect(await shop.imported(file('sko,Sko,Storlek,37,S-1,,,Nord,0,0,9,9'))).toMatchObject({ changed: 1 })
+  expect(await stock()).toMatchObject({ 'S-1-36': 4, 'S-1-37': 9 })
+  const clash = file(
+    'sko,Sko,Storlek,36,S-1,,,Nord,0,0,5,5',
+    'sko,Sko,Storlek,37,S-1,,,Nord,0,0,6,6',
+    'sko,Sko,Storlek,38,s-1-36,,,Nord,0,0,7,7',
+  )
+  expect(await shop.imported(clash)).toMatchObject({
+    refused: 1,
+    reports: [{ row: 4, code: 'duplicate_id' }],
+  })
+  expect(await stock()).toMatchObject({ 'S-1-36': 5, 'S-1-37': 6 })
 })
 
 it('counts hold when the file was given: what is sold before and between runs is taken off', async () => {
@@ -119,7 +154,7 @@ cell,Cell,Title,Default Title,C-1,,,x,1
 `
   const result = await shop.imported(text)
   expect(result).toMatchObject({ read: 2, changed: 1, refused: 1, locations: ['Nord'] })
-  expect(result.reports).toMatchObject([{ row: 2, code: 'bad_quantity', value: 'x' }])
+  expect(result.reports).toMatchObject([{ row: 3, code: 'bad_quantity', value: 'x' }])
   expect((await stock())['L-1']).toBe(4)
 })
 
@@ -141,7 +176,7 @@ it('units of a discontinued product are counted and noted; it stays discontinued
   const result = await shop.imported(text)
   expect(result).toMatchObject({ changed: 2, repaired: 0, reasons: { discontinued_product: 1 } })
   expect(result.reports).toMatchObject([
-    { outcome: 'noted', row: 1, id: 'C-1', code: 'discontinued_product', value: '9' },
+    { outcome: 'noted', row: 2, id: 'C-1', code: 'discontinued_product', value: '9' },
   ])
   const { rows } =
     await sql`select s.available, s.discontinued from stock s join product p on p.id = s.product_id

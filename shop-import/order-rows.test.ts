@@ -39,8 +39,8 @@ describe('orders of Shopify', () => {
   it('have the fields of their first row and a line of each', async () => {
     const rows = await shopify(first, line(), { ...first, Name: '#1002' })
     expect(rows.map(({ row, id }) => [row, id])).toEqual([
-      [1, '#1001'],
-      [3, '#1002'],
+      [2, '#1001'],
+      [4, '#1002'],
     ])
     expect(rows[0]!.values).toEqual({
       number: '#1001',
@@ -78,12 +78,12 @@ describe('orders of Shopify', () => {
     ['Lineitem price', 'x', 'bad_amount'],
   ])('whose %s is “%s” are refused (%s), and the next order goes in', async (column, text, code) => {
     const rows = await shopify({ ...first, [column]: text }, line(), { ...first, Name: '#1002' })
-    expect(rows).toMatchObject([{ row: 1, refused: { code, column } }, { values: { number: '#1002' } }])
+    expect(rows).toMatchObject([{ row: 2, refused: { code, column } }, { values: { number: '#1002' } }])
   })
 
   it('without the row of their own fields are refused', async () => {
     expect(await shopify(line(), line())).toMatchObject([
-      { row: 1, id: '#1001', refused: { code: 'missing' } },
+      { row: 2, id: '#1001', refused: { code: 'missing' } },
     ])
   })
 

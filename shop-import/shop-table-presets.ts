@@ -1,4 +1,6 @@
 /** The tables of other shops that are known. The first that matches the columns reads the file. */
+import { customerList } from './customer-list.ts'
+import { formerPages } from './former-pages.ts'
 import { giftCards } from './gift-cards.ts'
 import type { ShopTablePreset } from './shop-table.ts'
 import { shopifyCustomers } from './shopify-customers.ts'
@@ -6,6 +8,8 @@ import { shopifyDiscounts } from './shopify-discounts.ts'
 import { shopifyInventory } from './shopify-inventory.ts'
 import { shopifyOrders } from './shopify-orders.ts'
 import { shopifyRedirects } from './shopify-redirects.ts'
+import { storeCredit } from './store-credit.ts'
+import { translations } from './translations.ts'
 import { woocommerceCoupons } from './woocommerce-coupons.ts'
 import { woocommerceCustomers } from './woocommerce-customers.ts'
 import { woocommerceOrders } from './woocommerce-orders.ts'
@@ -18,6 +22,10 @@ export const shopTablePresets: readonly ShopTablePreset[] = [
   shopifyOrders,
   woocommerceOrders,
   giftCards,
+  storeCredit,
   shopifyDiscounts,
   woocommerceCoupons,
+  translations,
+  formerPages,
+  customerList,
 ]

@@ -18,8 +18,8 @@ export type RowOutcome =
       changes?: Pick<ChangeReport, 'column' | 'before' | 'after'>[]
       repaired?: RowProblem[]
       noted?: RowProblem[]
-      /** Of a customer: the newsletter of the store goes to the address from now on. */
-      isSubscribed?: boolean
+      /** Of a customer: the newsletter of the store goes to the address from now on, or no longer. */
+      newsletter?: 'subscribed' | 'unsubscribed'
     }
 
 export interface WriteContext {
@@ -38,6 +38,8 @@ export interface WriteContext {
 export interface ShopTableWriter<Values = unknown> {
   /** A second row with the same key is refused; null: rows add to each other. */
   keyOf(values: Values): string | null
+  /** What rows that add to each other are about: a dry run repeats the earlier ones, which it has rolled back. */
+  sharedKeyOf?(values: Values): string
   /** Writes rows in the caller's transaction; answers what became of each, in order. */
   write(
     trx: Transaction<DB>,

@@ -13,7 +13,7 @@ export type ShopTableContents = Exclude<FileContents, 'products' | 'pictures'>
 
 /** A row of a table; one of `values` and `refused` is set. */
 export interface ShopTableRow<Values = unknown> {
-  /** 1 is the first row after the header. */
+  /** Of a table as a spreadsheet numbers it, header and empty rows included; of a list the number of the item, from 1. */
   row: number
   line: number
   /** Estimated memory use. */

@@ -6,8 +6,13 @@
 import { z } from 'zod'
 import { hasColumns, namedCells, unreadColumns, type NamedCells } from '../catalogue-import/named-cells.ts'
 import { shortened, type RowProblem } from '../catalogue-import/row-report.ts'
-import { madeSku } from '../catalogue-import/shopify-products.ts'
 import type { Table, TableRow } from '../catalogue-import/table.ts'
+import {
+  countNumbers,
+  madeSku,
+  variantNumber,
+  type VariantNumber,
+} from '../catalogue-import/variant-number.ts'
 import type { Store } from '../domain/stores/stores.ts'
 import {
   fieldTexts,
@@ -19,6 +24,8 @@ import {
 
 export interface StockValues {
   sku: string
+  /** Its number where other variants shared it when products were imported; meant where no product has `sku`. */
+  sharedSku?: string
   units: number
   /** The locations that stock it. */
   locations: string[]
@@ -109,7 +116,12 @@ const inventoryRow = z.object({ sku: z.string().min(1, 'missing').max(100, 'too_
 /** A variant with what its rows say so far. */
 interface Counted {
   first: TableRow
+  handle: string
+  options: string[]
+  /** The number as the file says it, or ''. */
+  given: string
   sku: string
+  sharedSku?: string
   /** Null: no location stocks it. */
   units: number | null
   locations: Set<string>
@@ -128,8 +140,20 @@ async function* readShopifyInventory(
   for await (const row of table.rows) {
     const { handle, sku: given, location, quantity: text } = fieldTexts(columns, cell, row.cells)
     const sku = given || (handle === '' ? '' : madeSku(handle, optionsOf(cell, row.cells)))
-    const key = sku === '' ? `row ${row.row}` : sku.toLowerCase()
-    const counted = variants.get(key) ?? { first: row, sku, units: null, locations: new Set<string>() }
+    const options = optionsOf(cell, row.cells)
+    // Variants of one product may share a number; those of several products with one are the same goods.
+    const key = JSON.stringify(
+      sku === '' ? row.row : [sku.toLowerCase(), ...(options.length > 0 ? [handle, ...options] : [])],
+    )
+    const counted = variants.get(key) ?? {
+      first: row,
+      handle,
+      options,
+      given,
+      sku,
+      units: null,
+      locations: new Set<string>(),
+    }
     variants.set(key, counted)
     const stocked =
       locations.length > 0
@@ -137,14 +161,55 @@ async function* readShopifyInventory(
         : [[location, text] as const]
     for (const [name, units] of stocked) count(counted, { name, units, only, refused: row.refused })
   }
-  for (const { first, sku, units, locations: names, refused } of variants.values()) {
+  for (const variant of withOwnNumbers([...variants.values()])) {
+    const { first, sku, sharedSku, units, locations: names, refused } = variant
     const { row, line, bytes } = first
     const place = { row, line, bytes, ...(sku !== '' && { id: sku }) }
     if (refused) yield { ...place, refused }
     // The chosen location does not have it.
     else if (units === null && only !== null) continue
-    else yield { ...place, ...valuesOf(sku, units ?? 0, [...names]) }
+    else
+      yield {
+        ...place,
+        ...valuesOf({ sku, ...(sharedSku !== undefined && { sharedSku }) }, units ?? 0, [...names]),
+      }
   }
+}
+
+/**
+ * Variants of one product that share a number have the one that the import of products makes of it; what else has the same
+ * number is added up. Of two variants of a product for which the same number is made, that import refuses the second.
+ */
+function withOwnNumbers(variants: readonly Counted[]): Counted[] {
+  const counts = new Map(
+    [...Map.groupBy(variants, ({ handle }) => handle)].map(([handle, own]) => [
+      handle,
+      countNumbers(own.map(({ given }) => given)),
+    ]),
+  )
+  const byNumber = new Map<string, Counted>()
+  const found: Counted[] = []
+  for (const variant of variants) {
+    const { given, handle, options } = variant
+    const { id, sharedId }: Pick<VariantNumber, 'id' | 'sharedId'> =
+      given === ''
+        ? { id: variant.sku }
+        : variantNumber(given, { handle, options, counts: counts.get(handle)! })
+    const own = { ...variant, sku: id, ...(sharedId !== undefined && { sharedSku: sharedId }) }
+    const key = id === '' ? `row ${variant.first.row}` : `sku ${id.toLowerCase()}`
+    const same = byNumber.get(key)
+    if (same === undefined) {
+      byNumber.set(key, own)
+      found.push(own)
+    } else if (same.handle === handle && handle !== '') {
+      found.push({ ...own, refused: { code: 'duplicate_id', column: columns.sku[0], value: shortened(id) } })
+    } else {
+      same.refused ??= variant.refused
+      if (variant.units !== null) same.units = (same.units ?? 0) + variant.units
+      for (const name of variant.locations) same.locations.add(name)
+    }
+  }
+  return found
 }
 
 function count(
@@ -169,15 +234,15 @@ function count(
 }
 
 function valuesOf(
-  sku: string,
+  number: Pick<StockValues, 'sku' | 'sharedSku'>,
   units: number,
   locations: string[],
 ): Pick<ShopTableRow<StockValues>, 'values' | 'repaired'> {
-  if (units >= 0) return { values: { sku, units, locations } }
+  if (units >= 0) return { values: { ...number, units, locations } }
   const repaired: RowProblem[] = [
     { code: 'negative_stock', column: 'Available', value: shortened(String(units)) },
   ]
-  return { values: { sku, units: 0, locations }, repaired }
+  return { values: { ...number, units: 0, locations }, repaired }
 }
 
 const optionsOf = (cell: NamedCells, cells: readonly string[]): string[] =>

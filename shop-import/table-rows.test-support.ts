@@ -12,7 +12,7 @@ export async function rowsOf<Values>(
   if (!preset.matches(columns)) throw new Error(`${preset.name} does not recognise ${columns.join(', ')}`)
   async function* rows() {
     for (const [at, record] of records.entries())
-      yield { row: at + 1, line: at + 2, bytes: 100, cells: columns.map((name) => record[name] ?? '') }
+      yield { row: at + 2, line: at + 2, bytes: 100, cells: columns.map((name) => record[name] ?? '') }
   }
   const read: ShopTableRow<Values>[] = []
   for await (const row of preset.read({ columns, rows: rows() }, store, { location: null })) read.push(row)

@@ -7,6 +7,7 @@ import type { RowOutcome, ShopTableWriter } from './shop-table-writer.ts'
 export const customerWriter: ShopTableWriter<CustomerValues> = {
   // Rows about one address add to each other.
   keyOf: () => null,
+  sharedKeyOf: ({ email }) => email,
   async write(trx, rows, { store, actor, keys, now }) {
     const outcomes: RowOutcome[] = []
     const erased = await erasedAmong(
@@ -29,7 +30,7 @@ const outcomeOf = (
   { consentColumn }: CustomerValues,
 ): RowOutcome => ({
   outcome,
-  isSubscribed: newsletter === 'subscribed',
+  ...((newsletter === 'subscribed' || newsletter === 'unsubscribed') && { newsletter }),
   ...(newsletter === 'unsubscribed_here' && {
     noted: [{ code: 'unsubscribed_here', column: consentColumn }],
   }),

@@ -11,20 +11,30 @@ export const stockWriter: ShopTableWriter<StockValues> = {
   keyOf: ({ sku }) => sku.toLowerCase(),
   async write(trx, rows, context) {
     const { store } = context
-    const asked = rows.map(({ values }) => values.sku.toLowerCase())
+    const asked = rows.flatMap(({ values: { sku, sharedSku = sku } }) => [
+      sku.toLowerCase(),
+      sharedSku.toLowerCase(),
+    ])
     const { rows: known } = await sql<StoredUnits>`
       select p.sku, s.available, s.discontinued from product p join stock s on s.product_id = p.id and s.store = ${store}
       where lower(p.sku) = any(${asked}::text[]) order by p.id for update of s`.execute(trx)
     const outcomes: RowOutcome[] = []
     for (const { values } of rows) {
-      const same = known.filter(({ sku }) => sku.toLowerCase() === values.sku.toLowerCase())
-      const product = same.find(({ sku }) => sku === toSku(values.sku)) ?? same[0]
+      const product =
+        numbered(known, values.sku) ??
+        (values.sharedSku === undefined ? undefined : numbered(known, values.sharedSku))
       const problem = { column: 'SKU', value: shortened(values.sku) }
       if (product === undefined) outcomes.push({ refused: { code: 'unknown_sku', ...problem } })
       else outcomes.push(await countUnits(trx, product, values, context))
     }
     return outcomes
   },
+}
+
+/** The product with the number, else one that differs in case. */
+function numbered(known: readonly StoredUnits[], number: string): StoredUnits | undefined {
+  const same = known.filter(({ sku }) => sku.toLowerCase() === number.toLowerCase())
+  return same.find(({ sku }) => sku === toSku(number)) ?? same[0]
 }
 
 interface StoredUnits {

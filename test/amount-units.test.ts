@@ -12,6 +12,7 @@ const folders = ['catalogue-import', 'db', 'domain', 'modules', 'read-model', 's
 /** Files that convert amounts, and why. */
 const convertsAmounts = {
   // Feeds and NDJSON are in major units.
+  'catalogue-import/comparison-offer.ts': 'a feed of a comparison site',
   'catalogue-import/export-feed.server.ts': 'a feed',
   'catalogue-import/export-record.server.ts': 'an NDJSON record',
   'catalogue-import/feed-values.ts': 'a feed',
@@ -19,7 +20,7 @@ const convertsAmounts = {
   'catalogue-import/planned-campaigns.server.ts': 'the price of a campaign in a report',
   'catalogue-import/record-prices.ts': 'an NDJSON record',
   'catalogue-import/record-product.server.ts': 'an NDJSON record',
-  'domain/agreements/read-agreement-file.ts': "a company's price list",
+  'catalogue-import/wix-products.ts': 'surcharges and discounts of an export of Wix',
   // Coupons keep the amounts of the specification's entity.
   'domain/cart/evaluate-coupons.server.ts': 'the minimum spend of a coupon',
   'domain/catalogue/cost-file.ts': 'a file of purchase costs',
@@ -27,8 +28,10 @@ const convertsAmounts = {
   'domain/coupons/kinds/amount-increment.ts': "a coupon's amounts",
   'domain/coupons/kinds/amount-interval.ts': "a coupon's amounts",
   'domain/coupons/kinds/fixed-amount.ts': "a coupon's amount",
+  'domain/coupons/module-kind.ts': "a coupon's amounts and percentage",
   'domain/pricing/decimal-prices.ts': 'tiers of the API, which the browser prices with',
   'domain/seo/offers-feed.ts': 'a product feed',
+  'domain/seo/shop-offers.server.ts': 'the price by the measure of a card, which is as the API answers it',
   // The index stores and answers cards as the API does.
   'read-model/schema/facet-values.server.ts': 'price ranges in addresses',
   'read-model/schema/stored-card.server.ts': 'a card',
@@ -38,12 +41,14 @@ const convertsAmounts = {
 
 /** Files that multiply or divide by a hundred, or write decimals, and what they calculate. */
 const calculatesHundredths = {
+  'domain/product-editing/sell-in-store.server.ts': 'a VAT rate as a product has it',
+  'catalogue-import/comparison-offer.ts': 'two decimals of an amount in a feed',
   'catalogue-import/export-feed.server.ts': 'two decimals of an amount in a feed',
+  'catalogue-import/export-merchant.ts': 'four decimals of a measure',
   'catalogue-import/export-record.server.ts': 'a score, a VAT rate',
   'catalogue-import/planned-campaigns.server.ts': 'two decimals of an amount in a report',
   'catalogue-import/record-product.server.ts': 'a score',
   'domain/accounts/account-repository.server.ts': 'the percentage of a discount',
-  'domain/agreements/agreement-repository.server.ts': 'the percentage of a discount',
   'domain/books/book-check.server.ts': 'amounts in the text of a report',
   'domain/cart/minimum-order.ts': 'progress in percent',
   'domain/coupons/kinds/quantity-increment.ts': 'the percentage of a coupon',

@@ -50,11 +50,11 @@ export const test = base.extend<object, { kept: Map<string, KeptContext> }>({
     { scope: 'worker' },
   ],
   context: async (
-    { browser, kept, baseURL, contextOptions, javaScriptEnabled, storageState, viewport },
+    { browser, kept, baseURL, contextOptions, javaScriptEnabled, locale, storageState, viewport },
     use,
     info,
   ) => {
-    const options = JSON.stringify([baseURL, contextOptions, javaScriptEnabled, viewport])
+    const options = JSON.stringify([baseURL, contextOptions, javaScriptEnabled, locale, viewport])
     const current = kept.get(options) ?? keep(await browser.newContext())
     const { context } = current
     // The most recent is the last.

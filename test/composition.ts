@@ -6,6 +6,7 @@ import pino from 'pino'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
 import { demoDrawings } from '../demo/demo-data.server.ts'
+import { createPictureFolder } from '../domain/pictures/picture-files.server.ts'
 import { noJobs } from '../domain/jobs/job-queue.ts'
 import type { PaymentProviders } from '../domain/payments/payment-provider.ts'
 import { buildApp, type AppServices } from '../server/app.ts'
@@ -84,9 +85,12 @@ export function testApp(services: Services, given: GivenParts = {}): Promise<Fas
     catalogue: {} as Catalogue,
     jobs: noJobs,
     content: {} as Content,
-    pictures: composePictures({ dataDir: join(tmpdir(), 'anode-test-pictures') }, services, () => null, [
-      demoDrawings(),
-    ]),
+    pictures: composePictures(
+      createPictureFolder(join(tmpdir(), 'anode-test-pictures')),
+      services,
+      () => null,
+      [demoDrawings()],
+    ),
     feeds: { file: () => Promise.reject(new Error('this test has no feeds')) },
     pages: null,
     noteOutage: () => false,

@@ -8,6 +8,8 @@ import {
   type TokenPurpose,
 } from '../domain/accounts/account-repository.server.ts'
 import { hashPassword } from '../domain/accounts/password.server.ts'
+import { serverTranslate } from '../app/state/server-strings.server.ts'
+import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import { createDatabase } from '../server/database/database.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { plainPage } from './shopper.ts'
@@ -46,16 +48,23 @@ export async function openCustomers() {
   }
 }
 
-/** The login panel of the Swedish store. */
-export const loginPanel = (page: Page) => page.getByRole('dialog', { name: 'Mitt konto' })
+/** The login panel. */
+export const loginPanel = (page: Page, store: StoreCode = 'sv') =>
+  page.getByRole('dialog', { name: serverTranslate(stores[store])('login.title') })
 
 /** Logs in with the panel, which closes. */
-export async function logIn(page: Page, { email }: Customer, path = `/sv${plainPage}?login`): Promise<void> {
+export async function logIn(
+  page: Page,
+  { email }: Customer,
+  path = `/sv${plainPage}?login`,
+  store: StoreCode = 'sv',
+): Promise<void> {
   await page.goto(path)
-  const panel = loginPanel(page)
-  await panel.getByLabel('E-post').fill(email)
-  await panel.getByLabel('Lösenord').fill(password)
-  await panel.getByRole('button', { name: 'Logga in' }).click()
+  const t = serverTranslate(stores[store])
+  const panel = loginPanel(page, store)
+  await panel.getByLabel(t('form.email')).fill(email)
+  await panel.getByLabel(t('login.password')).fill(password)
+  await panel.getByRole('button', { name: t('login.log_in') }).click()
   await expect(panel).toBeHidden()
 }
 

@@ -117,6 +117,7 @@ const shared = new Set([
   'mails.parcelNote.article',
   'mails.parcelNote.origin',
   'admin.order.explain_paid',
+  'admin.former-pages.reason_sku',
   'admin.orders.sku',
   'admin.prices.column_sku',
   'admin.product.field_originCountry',

@@ -7,7 +7,7 @@ import { compareLink } from '../app/compare-link.ts'
 import { links } from '../app/links.ts'
 import { orderLinks } from '../app/order-links.ts'
 import { withdrawalPath } from '../domain/stores/paths.ts'
-import { storePolicies, type StoreCode } from '../domain/stores/stores.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
 
 /** What is sold in the store: slugs, and the path of a category. */
 export interface KnownPages {
@@ -21,7 +21,6 @@ export interface KnownPages {
 
 /** Name of the type → an address of it in the store. */
 export function pageTypes(store: StoreCode, known: KnownPages): Record<string, string> {
-  const { device, vehicle, phone, cable } = storePolicies[store].finderPaths
   return {
     home: links.home(store),
     category: links.category(store, known.category),
@@ -35,11 +34,9 @@ export function pageTypes(store: StoreCode, known: KnownPages): Record<string, s
     'search without hits': links.search(store, 'qqqqxx'),
     'search for too little': links.search(store, 'a'),
     compare: compareLink(store, ['VO-CR2032-1', 'AM-H4']),
-    'device finder': `/${store}/${device}`,
-    device: `/${store}/${device}/kidde-29hd`,
-    'vehicle finder': `/${store}/${vehicle}`,
-    'phone finder': `/${store}/${phone}`,
-    'cable finder': `/${store}/${cable}`,
+    ...Object.fromEntries(
+      Object.entries(ofModules('translatedPageTypes')).map(([name, address]) => [name, address(store)]),
+    ),
     article: links.page(store, 'about'),
     contact: links.page(store, 'contact'),
     'not found': `/${store}/finns-inte`,
@@ -53,8 +50,6 @@ export function pageTypes(store: StoreCode, known: KnownPages): Record<string, s
     'failed payment': orderLinks.failed(store),
     'order login': links.myOrder(store),
     tracking: orderLinks.trackOrder(store),
-    lists: links.lists(store),
-    'list that is no longer shared': `${links.lists(store)}?list=finns-inte`,
     'account login': links.account(store),
     register: links.register(store),
     'join a company': `/${store}/join-company`,

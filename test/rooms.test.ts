@@ -38,6 +38,8 @@ const allowed: Record<string, readonly string[]> = {
     'read-model',
     'sandbox',
     'sdk',
+    // Staff write the archive of the shop in the back office.
+    'shop-archive',
     'shop-import',
   ],
   // Other companies, as their published protocols describe them; it shares nothing with their adapters but the parser
@@ -56,12 +58,17 @@ const allowed: Record<string, readonly string[]> = {
 /** The lists of modules, which rooms of the kernel fold. */
 const lists = [
   'account-description.ts',
+  'agreed-prices.server.ts',
+  'agreement-terms.ts',
   'carriers.server.ts',
+  'coupon-kind.ts',
+  'coupon-kinds.ts',
   'outside.generated.ts',
   'payment-accounts.server.ts',
   'declarations.ts',
   'modules.ts',
   'notices.server.ts',
+  'opt-ins.server.ts',
   'personal-data.server.ts',
   'product-parts.server.ts',
 ]

@@ -46,11 +46,12 @@ const shared: Readonly<Record<string, readonly string[]>> = {
     'store-name.ts',
     'texts.tsx',
   ],
-  app: ['finder-links.ts', 'guards.server.ts', 'links.ts', 'order-links.ts', 'shop-context.ts'],
+  app: ['guards.server.ts', 'links.ts', 'order-links.ts', 'shop-context.ts'],
   server: [
     'account-variables.ts',
     'bound-modules.ts',
     'carrier-settings.ts',
+    'chosen-service.ts',
     'config-error.ts',
     'config.ts',
     'data-dir.ts',
@@ -73,7 +74,7 @@ const isTest = (file: string) => /\.(?:test|e2e|test-support|test-oracle)\./.tes
 
 /** The files of a module that the kernel reads through a list (docs/modules.md). */
 const ofList =
-  /^modules\/[^/]+\/(?:carrier\.server|payment-account\.server|declarations|notices\.server|personal-data\.server|product-part\.server)\.ts$/
+  /^modules\/[^/]+\/(?:agreed-prices\.server|carrier\.server|payment-account\.server|declarations|notices\.server|opt-in\.server|personal-data\.server|product-part\.server)\.ts$/
 
 /**
  * The room of a file: the longest grouping folder above it and one folder more. The files of a module that the kernel

@@ -1,12 +1,14 @@
 /**
  * Runs the built shop for tests and benchmarks: a normal node that draws pictures on request only, with wider limits,
- * since many orders of one buyer come from one address here. ANODE_STORE_LIMITS=1 keeps the stores' own limits. Stops as
+ * since many orders of one buyer come from one address here. ANODE_STORE_LIMITS=1 keeps the stores' own limits,
+ * ANODE_LOCAL_WEBHOOKS=1 sends webhooks to this machine, whatever their hosts. Stops as
  * the shop does, on SIGTERM or when its parent exits.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { renderingOptimisations } from '../app/shop-context.ts'
 import type * as BuiltShop from '../cli/built-shop.ts'
+import type { WebAccess } from '../domain/network/checked-request.server.ts'
 import { watchParent } from '../server/parent-watch.ts'
 import { projectRoot } from '../server/project-root.ts'
 import { roomyLimits, roomyMailLimits } from './roomy-limits.ts'
@@ -15,6 +17,10 @@ const file = pathToFileURL(join(projectRoot, 'build', 'server', 'shop.js')).href
 const { startBuiltShop } = (await import(file)) as typeof BuiltShop
 
 const switchedOff = process.env['ANODE_SWITCHED_OFF']?.split(',') ?? []
+const thisMachine: WebAccess = {
+  network: { allowsAddress: (address) => address === '127.0.0.1', allowsPort: () => true },
+  resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+}
 const calledOff = new AbortController()
 const node = startBuiltShop(calledOff.signal, {
   replace: {
@@ -22,6 +28,7 @@ const node = startBuiltShop(calledOff.signal, {
       orderLimits: roomyLimits,
       mailLimits: roomyMailLimits,
     }),
+    ...(process.env['ANODE_LOCAL_WEBHOOKS'] === '1' && { webAccess: thisMachine }),
     // Named by a benchmark, separated by commas.
     switchedOff: new Set(renderingOptimisations.filter((name) => switchedOff.includes(name))),
   },

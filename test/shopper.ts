@@ -280,7 +280,11 @@ export function shopperIn(page: Page, code: StoreCode = 'sv') {
 export async function invoiceOrder(
   page: Page,
   lines: readonly { sku: string; quantity: number; subscription_interval?: string }[],
-  { store = 'sv', ...differently }: { email?: string; store?: StoreCode } = {},
+  {
+    store = 'sv',
+    coupons = [],
+    ...differently
+  }: { email?: string; store?: StoreCode; coupons?: readonly string[] } = {},
 ): Promise<string> {
   const call = async (method: 'POST' | 'PATCH', path: string, data: object) => {
     const query = `locale=${store}&sid=${stores[store].storeId}`
@@ -289,7 +293,7 @@ export async function invoiceOrder(
     return (await answer.json()) as { id: string; total: number; number: string }
   }
   const items = lines.map((line) => ({ uuid: crypto.randomUUID(), ...line }))
-  const { id } = await call('POST', 'checkout', { items, coupons: [], campaignData: null })
+  const { id } = await call('POST', 'checkout', { items, coupons, campaignData: null })
   const home = storePolicies[store].shippingMethods.find(({ kind }) => kind === 'home')!
   const shipping = { shippingMethod: home.id }
   const { total } = await call('PATCH', `checkout/${id}`, shipping)

@@ -7,7 +7,7 @@ import { projectRoot } from '../server/project-root.ts'
 
 /** What others find by its name: React Router, the test of row types in its fixture, and modules in their tools. */
 const foundByName =
-  /^(?:app\/layout\/store-layout\.tsx clientMiddleware|(?:sdk|app\/outside)\/.+|test\/row-types-fixture\.ts \w+)$/
+  /^(?:app\/layout\/store-layout\.tsx clientMiddleware|(?:sdk|app\/outside|admin\/outside)\/.+|test\/row-types-fixture\.ts \w+)$/
 const exported = /^export (?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm
 
 it('everything that a file exports is named somewhere', () => {

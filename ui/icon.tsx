@@ -1,48 +1,10 @@
 /** The shop's line icons: 24 px, drawn with the text's colour. Decorative unless given a label. */
 import type { CSSProperties } from 'react'
+import type { IconName } from '../contract/sidebar.ts'
 // The outlines are in one SVG file: inlined as script they would be loaded with every page.
 import sprite from './icons.svg?url'
 
-/** Symbols of icons.svg: on a 24 × 24 grid, stroked 1.75 wide with round ends. */
-export type IconName =
-  | 'search'
-  | 'cart'
-  | 'user'
-  | 'menu'
-  | 'close'
-  | 'chevron-right'
-  | 'chevron-down'
-  | 'chevron-left'
-  | 'plus'
-  | 'minus'
-  | 'check'
-  | 'truck'
-  | 'return'
-  | 'phone'
-  | 'call'
-  | 'star'
-  | 'star-half'
-  | 'info'
-  | 'warning'
-  | 'trash'
-  | 'battery'
-  | 'bolt'
-  | 'globe'
-  | 'lock'
-  | 'tag'
-  | 'filter'
-  | 'cell'
-  | 'coin'
-  | 'charger'
-  | 'laptop'
-  | 'cable'
-  | 'drill'
-  | 'car'
-  | 'lamp'
-  | 'alarm'
-  | 'gear'
-  | 'solar'
-  | 'heart'
+export type { IconName }
 
 export interface IconProps {
   name: IconName

@@ -16,7 +16,7 @@ import { PriceReasons } from '../app/features/products/price-reasons.tsx'
 import { Price } from '../app/features/products/price.tsx'
 import { ProductCard } from '../app/features/products/product-card.tsx'
 import { ProductGrid } from '../app/features/products/product-grid.tsx'
-import SaveButton from '../app/features/products/save-button.tsx'
+import ProductMark from '../app/features/products/product-mark.tsx'
 import { TierTable } from '../app/features/products/tier-table.tsx'
 import { UnavailableAction } from '../app/features/products/unavailable-action.tsx'
 import { drawnPicture } from './widgets.tsx'
@@ -130,7 +130,7 @@ export const productWidgets: Record<string, Record<string, ReactNode>> = {
     empty: (
       <NotifyForm
         sku="VO-AA-4"
-        form={{ path: 'newsletter', send: 'newsletter.send', done: 'newsletter.done' }}
+        form={{ path: 'confirmations', send: 'confirm.send', done: 'confirm.text' }}
       />
     ),
   },
@@ -179,7 +179,7 @@ export const productWidgets: Record<string, Record<string, ReactNode>> = {
     ),
   },
   'product-grid': { several: <ProductGrid products={some(5)} /> },
-  'save-button': { free: <SaveButton product={battery()} className="" /> },
+  'product-mark': { free: <ProductMark product={battery()} className="" /> },
   'tier-table': {
     'of packs': <TierTable product={battery(tiers)} quantity={5} />,
     'of pieces': <TierTable product={battery({ ...tiers, unit_price: null })} quantity={1} />,

@@ -43,7 +43,7 @@ function line({ product = {}, item = {}, coupons = [], isPriced = true }: LineSt
   const ignore = () => undefined
   return (
     <ul className={styles.panel}>
-      <CartLine item={all} line={isPriced ? priced : undefined} onRemove={ignore} onSave={ignore} />
+      <CartLine item={all} line={isPriced ? priced : undefined} onRemove={ignore} />
     </ul>
   )
 }

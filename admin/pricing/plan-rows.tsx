@@ -134,7 +134,7 @@ function Note({ row, isForLater }: { row: Row; isForLater: boolean }) {
   const day = (time: string | null, before = 0) =>
     time === null ? '…' : date(new Date(Date.parse(time) - before).toISOString())
   // A campaign ends in the moment after its last day.
-  const wordsOf = ({ tiers, starts_at: startsAt, ends_at: endsAt }: Row['overlaps'][number]) => ({
+  const wordsOf = ({ tiers, startsAt, endsAt }: Row['overlaps'][number]) => ({
     price: money(unitOf(tiers) ?? 0, storeCurrency(store)),
     period: `${day(startsAt)} – ${day(endsAt, 1)}`,
   })
@@ -151,7 +151,7 @@ function Note({ row, isForLater }: { row: Row; isForLater: boolean }) {
     change !== null &&
       isLargeChange(row) &&
       `${change > 0 ? '+' : '−'}${number(Math.abs(Math.round(change * 100)))} %`,
-    margin?.is_below_cost && t('prices.is_below_cost'),
+    margin?.isBelowCost && t('prices.is_below_cost'),
     ...roundings,
     replaces && t('prices.replaces', wordsOf(replaces)),
     ...overlaps.map((campaign) => t(isForLater ? 'prices.replaces' : 'prices.delays', wordsOf(campaign))),

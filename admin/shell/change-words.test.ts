@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import english from '../../locales/en/admin.json'
 import { translator } from '../../ui/translator.ts'
 import type { AdminKey } from '../texts.tsx'
+import { listWords } from './resource-words.ts'
 import { changedFields, fieldText, paymentStatusText, type RecordedChange } from './change-words.ts'
 
 const t = translator<AdminKey>(english, 'en-GB')
@@ -13,6 +14,7 @@ const words = {
   number: (value: number) => String(value),
   date: (moment: string) => `day ${moment.slice(0, 10)}`,
   dateTime: (moment: string) => `time ${moment}`,
+  lists: listWords(t, [], null),
 }
 const lines = (change: Partial<RecordedChange>) =>
   changedFields({ before: null, after: null, store: 'sv', ...change }, words).map(

@@ -3,6 +3,7 @@ import { mailTopicNames } from './mail-topics.ts'
 import { modules } from '../../modules/modules.ts'
 import type { AdminKey, Translate } from '../texts.tsx'
 import { mailKeys } from './mail-words.ts'
+import type { ListWords } from './resource-words.ts'
 import { tableText, viewParameterText } from './view-words.ts'
 
 export interface RecordedChange {
@@ -23,6 +24,8 @@ export interface ChangeWords {
   number: (value: number) => string
   date: (moment: string) => string
   dateTime: (moment: string) => string
+  /** Of declared lists; null: no list says what it is called. */
+  lists: ListWords
 }
 
 export interface ChangedField {
@@ -43,6 +46,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   attempt: 'orders.payment',
   attributes: 'product.attributes',
   available: 'change.available',
+  balance: 'change.balance',
   batteryEnergyMilliwattHours: 'product.field_batteryEnergyMilliwattHours',
   brand: 'products.brand',
   businessDays: 'settings.business_days',
@@ -99,7 +103,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   min_quantity: 'prices.column_tiers',
   mpn: 'product.field_mpn',
   name: 'order.name',
-  newsletter: 'customers.topic_newsletter',
+  newsletter: 'change.newsletter',
   normal: 'change.normal',
   note: 'change.note',
   notes: 'settings.legal_notes',
@@ -132,6 +136,8 @@ const labels: Readonly<Record<string, AdminKey>> = {
   role: 'staff.role',
   roles: 'change.roles',
   rows: 'change.rows',
+  seoDescription: 'import.field_seo_description',
+  seoTitle: 'import.field_seo_title',
   shipment: 'change.shipment',
   shipsByHand: 'settings.ships_by_hand',
   slug: 'change.slug',
@@ -197,9 +203,13 @@ export function changedFields(change: RecordedChange, words: ChangeWords): Chang
  * `amountMinor` → "Amount", `stock_reason` → "stock reason". A field of a store names it, `sv.name` → "Sverige: Name";
  * another one its part of the settings, `budbee-home.freeFrom` → "budbee-home: Free from".
  */
-function fieldLabel(name: string, words: Pick<ChangeWords, 't' | 'nameOf'>): string {
+function fieldLabel(name: string, words: Pick<ChangeWords, 't' | 'nameOf' | 'lists'>): string {
+  const ofList = words.lists.field(name)
+  if (ofList !== null) return ofList
   // A field of the shop's own is not the one that a label here means.
   if (name.startsWith('field.')) return ownFieldLabel(name.slice('field.'.length), words.nameOf)
+  // A choice of an attribute, by its code.
+  if (name.startsWith('choice.')) return words.t('change.choice', { code: name.slice('choice.'.length) })
   const dot = name.lastIndexOf('.')
   if (dot > 0) {
     const [part, field] = [name.slice(0, dot), fieldLabel(name.slice(dot + 1), words)]
@@ -257,6 +267,8 @@ const kernelCodes: Readonly<Record<string, Readonly<Record<string, AdminKey>>>> 
     delivery: 'customers.address_delivery',
     invoice: 'customers.address_invoice',
     normal: 'change.kind_normal',
+    'archive-export': 'change.kind_archive_export',
+    'assortment-change': 'change.kind_assortment_change',
     'campaign-plan': 'change.kind_campaign_plan',
     'cost-import': 'change.kind_cost_import',
     'feed-import': 'change.kind_feed_import',
@@ -353,7 +365,7 @@ function valueText(name: string, value: unknown, currency: string | null, words:
     if (/^\d{4}-\d\d-\d\dT/.test(value)) return dateTime(value)
     if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value)
     if (name === 'table') return tableText(t, value)
-    return codeText(t, name, value) ?? value
+    return words.lists.code(name, value) ?? codeText(t, name, value) ?? value
   }
   if (name === 'roles' && Array.isArray(value))
     return value.map((role) => roleText(String(role), words)).join(', ') || null
@@ -366,7 +378,7 @@ function valueText(name: string, value: unknown, currency: string | null, words:
     return (
       value
         .map(String)
-        .map((part) => viewParameterText(t, part) ?? fieldText(part))
+        .map((part) => viewParameterText(t, part, words.lists) ?? fieldText(part))
         .join(', ') || null
     )
   if (Array.isArray(value)) {

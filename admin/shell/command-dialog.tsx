@@ -1,31 +1,23 @@
 /** Search and commands in one field (Ctrl+K): everything the page and the shell can do, found by its words. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import type { z } from 'zod'
-import type { searchAnswer } from '../../contract/admin/desk.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { readApi } from '../api-client.ts'
-import { apiPaths, paths } from '../paths.ts'
+import { paths } from '../paths.ts'
 import { useTexts, type Translate } from '../texts.tsx'
 import { codeText } from './change-words.ts'
 import { currentActions, type PageAction } from './page-actions.ts'
+import { useSearch, type SearchHit } from './use-search.ts'
 import dialog from './dialog.module.css'
 import styles from './command-dialog.module.css'
 
-type Found = z.infer<typeof searchAnswer>
-type Hit = Found['hits'][number]
 type Entry = Omit<PageAction, 'group'> & { detail?: string }
 
 interface Group {
   label: string
   items: Entry[]
 }
-
-/** How long after the last key the server is asked. */
-const searchDelayMilliseconds = 120
-const fewestLetters = 2
 
 export default function CommandDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
@@ -119,31 +111,8 @@ export default function CommandDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What the server finds for these words; the last answer stays until the next one. */
-function useSearch(words: string): readonly Hit[] {
-  const [hits, setHits] = useState<readonly Hit[]>([])
-  useEffect(() => {
-    if (words.length < fewestLetters) {
-      setHits([])
-      return undefined
-    }
-    const aborted = new AbortController()
-    const search = async () => {
-      const answer = await readApi<Found>(apiPaths.search(words), aborted.signal)
-      setHits(answer.hits)
-    }
-    // Without an answer the actions are still there.
-    const timer = setTimeout(() => void search().catch(() => {}), searchDelayMilliseconds)
-    return () => {
-      clearTimeout(timer)
-      aborted.abort()
-    }
-  }, [words])
-  return hits
-}
-
 /** An invoice is named by its kind and number: `credit_note 4`. */
-function titleOf(t: Translate, { kind, title, id }: Hit): string {
+function titleOf(t: Translate, { kind, title, id }: SearchHit): string {
   if (kind !== 'invoice') return title
   return title.startsWith('invoice')
     ? `${t('order.invoice')} ${id}`
@@ -151,7 +120,7 @@ function titleOf(t: Translate, { kind, title, id }: Hit): string {
 }
 
 /** The state of what was found is a code: `received · anna@example.se`. */
-function detailOf(t: Translate, { kind, detail }: Hit): string {
+function detailOf(t: Translate, { kind, detail }: SearchHit): string {
   if (kind === 'coupon') return detail === 'disabled' ? t('coupons.state_disabled') : detail
   if (kind !== 'order' && kind !== 'return') return detail
   const [state = '', ...rest] = detail.split(' · ')
@@ -159,7 +128,7 @@ function detailOf(t: Translate, { kind, detail }: Hit): string {
 }
 
 /** The page of what was found. An invoice's detail is its order's number. */
-function pathOf({ kind, id, detail }: Hit): string {
+function pathOf({ kind, id, detail }: SearchHit): string {
   switch (kind) {
     case 'order':
       return paths.order(id)

@@ -87,10 +87,11 @@ export function Field({
 
 export function TextField({
   label,
+  hint,
   ...area
-}: { label: string } & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: { label: string; hint?: string | undefined } & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId()
-  const { attributes, notes } = useNotes({ id, name: area.name, hint: undefined })
+  const { attributes, notes } = useNotes({ id, name: area.name, hint })
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>

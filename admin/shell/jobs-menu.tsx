@@ -16,7 +16,7 @@ import menu from './menu.module.css'
 type Jobs = z.infer<typeof jobsAnswer>
 export type Job = Jobs['jobs'][number]
 
-const isRunning = ({ finished_at: at }: Job) => at === null
+const isRunning = ({ finishedAt: at }: Job) => at === null
 
 /** How often the progress of running jobs is read. */
 const pollMilliseconds = 1500
@@ -34,7 +34,7 @@ export function JobsMenu() {
     <Menu.Root
       onOpenChange={(isOpen) => {
         if (isOpen && unseen.length > 0 && newest !== undefined)
-          void sendApi('POST', apiPaths.seenJobs, { up_to: newest }).then(announceStartedJob)
+          void sendApi('POST', apiPaths.seenJobs, { upTo: newest }).then(announceStartedJob)
       }}
     >
       <Menu.Trigger className={styles.section} aria-label={`${state} ${unseenCount}`.trim()}>
@@ -74,15 +74,17 @@ export function JobsMenu() {
 
 export const progressOf = ({ changed, unchanged, refused }: Job) => changed + unchanged + refused
 
-export function jobTitle(t: Translate, { kind, id, undo_of: undone, reason }: Job): string {
+export function jobTitle(t: Translate, { kind, id, undoOf: undone, reason }: Job): string {
   if (undone !== null)
     return t(kind === 'import-rollback' ? 'jobs.roll_back_of' : 'jobs.undo_of', { id: undone })
   if (kind === 'feed-import')
     // The reason of an import is the name of its file.
     return reason === null ? t('jobs.feed_import', { id }) : t('jobs.file_import', { id, file: reason })
+  if (kind === 'assortment-change') return t('jobs.assortment_change', { id })
   if (kind === 'campaign-plan') return t('jobs.campaign_plan', { id })
   if (kind === 'cost-import') return t('jobs.cost_import', { id })
   if (kind === 'order-shipping') return t('jobs.order_shipping', { id })
+  if (kind === 'archive-export') return t('jobs.archive_export', { id })
   return kind === 'price-change' ? t('jobs.price_change', { id }) : `${kind} ${id}`
 }
 
@@ -91,11 +93,12 @@ export function jobStateText(t: Translate, job: Job): string {
   if (isRunning(job)) return t('jobs.progress', { done: progressOf(job), total: job.total })
   const { changed, unchanged, refused, created } = job
   if (job.terms['holds'] === 'pictures') return t('jobs.pictures_finished', { changed, refused })
+  if (job.kind === 'archive-export') return t('archive.written')
   // The words of its check.
   if (job.kind === 'feed-import' && created !== null)
     return t('jobs.import_finished', { created, changed: changed - created, refused })
-  if (job.kind === 'import-rollback' && job.undo_of !== null)
-    return t('jobs.rolled_back', { id: job.undo_of, changed, refused })
+  if (job.kind === 'import-rollback' && job.undoOf !== null)
+    return t('jobs.rolled_back', { id: job.undoOf, changed, refused })
   return job.kind === 'order-shipping'
     ? t('ship_orders.finished', { changed, refused: unchanged + refused })
     : t('jobs.finished', { changed, refused })

@@ -1,12 +1,13 @@
 import { namesOf } from '../../modules/modules.ts'
 import type { AdminKey } from '../texts.tsx'
 
+const ofModules = [...namesOf('optIns'), ...namesOf('mailTopics')]
+
 /** Topics of mails that a recipient can refuse → their names. */
 export const mailTopicNames = {
-  newsletter: 'customers.topic_newsletter',
   'subscription-reminders': 'customers.topic_reminders',
-  ...(Object.fromEntries(namesOf('mailTopics').map((topic) => [topic, `customers.topic_${topic}`])) as Record<
-    ReturnType<typeof namesOf<'mailTopics'>>[number],
+  ...(Object.fromEntries(ofModules.map((topic) => [topic, `customers.topic_${topic}`])) as Record<
+    (typeof ofModules)[number],
     AdminKey
   >),
 } satisfies Record<string, AdminKey>

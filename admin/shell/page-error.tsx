@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-route
 import { Button } from '../../ui/button.tsx'
 import { ApiError } from '../api-client.ts'
 import { useTexts, type Translate } from '../texts.tsx'
+import { FileNotLoaded } from './module-files.ts'
 import { Page } from './page.tsx'
 import styles from './page.module.css'
 
@@ -34,6 +35,9 @@ export function RootError() {
 }
 
 function explain(error: unknown, t: Translate): { title: string; text: string; again: boolean } {
+  // The router tries to load the file of a page once.
+  if (error instanceof FileNotLoaded)
+    return { title: t('error.fault'), text: t('error.not_loaded_text'), again: false }
   const status = error instanceof ApiError || isRouteErrorResponse(error) ? error.status : null
   if (error instanceof ApiError && error.code === 'unreachable')
     return { title: t('error.unreachable'), text: t('error.unreachable_text'), again: true }

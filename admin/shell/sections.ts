@@ -1,5 +1,5 @@
 /** The sections of the sidebar, each with the permission that opens it. */
-import type { IconName } from '../../ui/icon.tsx'
+import type { IconName, sectionPaths } from '../../contract/sidebar.ts'
 import { entriesOf } from '../../modules/modules.ts'
 import type { AdminKey } from '../texts.tsx'
 import { can, type Session } from '../session.ts'
@@ -15,7 +15,7 @@ export interface Section {
   keys: string
 }
 
-const kernelSections: readonly Section[] = [
+const kernelSections: readonly (Section & { path: (typeof sectionPaths)[number] })[] = [
   { path: paths.home, label: 'section.todo', icon: 'check', permissions: [], keys: 'g h' },
   { path: paths.orders, label: 'section.orders', icon: 'cart', permissions: ['order:read'], keys: 'g o' },
   {

@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react'
 import { useTexts, type AdminKey, type Translate, type Words } from '../texts.tsx'
 import { changedFields, codeText } from './change-words.ts'
+import { useSession } from '../session.ts'
+import { listWords } from './resource-words.ts'
 import { storeCurrency, storeName } from '../store-name.ts'
 import styles from './timeline.module.css'
 
@@ -95,15 +97,24 @@ export function actorText({ kind, id, name, person }: TimelineEntry['actor'], t:
 
 /** Each changed field: the old value struck, the new one beside it. */
 export function Changes({
+  action = null,
   before,
   after,
   store = null,
   reason = null,
-}: Pick<TimelineEntry, 'before' | 'after'> & Partial<Pick<TimelineEntry, 'store' | 'reason'>>) {
+}: Pick<TimelineEntry, 'before' | 'after'> & { action?: string | null } & Partial<
+    Pick<TimelineEntry, 'store' | 'reason'>
+  >) {
   const words = useTexts()
+  const { resources } = useSession()
   const fields = changedFields(
     { before, after, store },
-    { ...words, currencyOf: storeCurrency, nameOf: storeName },
+    {
+      ...words,
+      currencyOf: storeCurrency,
+      nameOf: storeName,
+      lists: listWords(words.t, resources, action),
+    },
   ).filter(
     // Shown above the fields.
     ({ name }) => name !== 'reason' || after?.['reason'] !== reason,

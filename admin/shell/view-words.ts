@@ -1,6 +1,7 @@
 /** What the audit keeps of a saved view of a table, in words: its table, and the names of its parameters. Pure. */
 import { modules } from '../../modules/modules.ts'
 import type { AdminKey, Translate } from '../texts.tsx'
+import type { ListWords } from './resource-words.ts'
 
 const parameters: Readonly<Record<string, AdminKey>> = {
   columns: 'import.columns',
@@ -9,7 +10,7 @@ const parameters: Readonly<Record<string, AdminKey>> = {
   sort: 'change.sorting',
 }
 
-/** Filter → its label on its page. */
+/** Filter → its label on its page. Those of declared lists are their own. */
 const kernelFilters: Readonly<Record<string, AdminKey>> = {
   account: 'orders.account',
   action: 'audit.action',
@@ -26,13 +27,13 @@ const kernelFilters: Readonly<Record<string, AdminKey>> = {
   discontinued: 'products.discontinued',
   due: 'withdrawals.due',
   email: 'orders.email',
+  field: 'section.custom-fields',
   incoming: 'products.incoming',
   kind: 'audit.kind',
   leaves_today: 'orders.leaves_today',
   mail_failed: 'orders.mail_failed',
   matched: 'withdrawals.matched',
   mentioned: 'orders.mentioned',
-  missed: 'searches.lastMissedOn',
   missed_cut_offs: 'orders.missed_cut_offs',
   object: 'audit.object',
   open: 'withdrawals.open',
@@ -42,8 +43,6 @@ const kernelFilters: Readonly<Record<string, AdminKey>> = {
   payment_status: 'orders.payment_status',
   placed: 'orders.placed',
   priced: 'products.priced',
-  expires: 'api-keys.expiresAt',
-  published: 'event-deliveries.publishedAt',
   refund_requested: 'orders.refund_requested',
   registered: 'returns.registered',
   shipped: 'orders.shipped',
@@ -68,7 +67,13 @@ const filters: Readonly<Record<string, AdminKey>> = Object.assign(
 export const tableText = (t: Translate, table: string): string => t(`section.${table}` as AdminKey)
 
 /** `filter.email` → "Email": a parameter of a view's address. Null: an unknown one. */
-export function viewParameterText(t: Translate, name: string): string | null {
-  const key = name.startsWith('filter.') ? filters[name.slice('filter.'.length)] : parameters[name]
-  return key === undefined ? null : t(key)
+export function viewParameterText(
+  t: Translate,
+  name: string,
+  lists: Pick<ListWords, 'filter'>,
+): string | null {
+  const filter = name.startsWith('filter.') ? name.slice('filter.'.length) : null
+  const key = filter === null ? parameters[name] : filters[filter]
+  if (key !== undefined) return t(key)
+  return filter === null ? null : lists.filter(filter)
 }

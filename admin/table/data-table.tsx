@@ -100,7 +100,7 @@ export function DataTable<Row>({
       </div>
       <FilterBar filters={terms.filters} values={view.filters} onChange={change} />
       <p className={styles.count} role="status">
-        {page.count_is_exact
+        {page.countIsExact
           ? t('table.count', { count: page.count })
           : t('table.count_more', { count: number(page.count) })}
       </p>

@@ -35,7 +35,7 @@ function ExportLink({ path, query, count, isPersonal, ending }: Export & { endin
   const { t, number } = useTexts()
   const href = `${apiPaths.export(path, ending)}?${query}`
   const { revalidate } = useRevalidator()
-  const { stepped_up_until: until } = useSession()
+  const { steppedUpUntil: until } = useSession()
   const confirmFirst = async (event: MouseEvent) => {
     if (ending === 'xlsx' && count > mostSpreadsheetRows) {
       event.preventDefault()

@@ -7,6 +7,8 @@ import { useTexts, type Translate } from '../texts.tsx'
 import { usePageActions } from '../shell/page-actions.ts'
 import menu from '../shell/menu.module.css'
 import { areDaysComplete, daysText, lastDays, readDays, writeDays, type Days } from './days.ts'
+import { describeFields } from './field-terms.ts'
+import { FieldsEditor } from './fields-editor.tsx'
 import type { Filter, FilterOption } from './table-terms.ts'
 import { useEagerValue } from './use-eager-value.ts'
 import type { ViewChange } from './view.ts'
@@ -113,6 +115,7 @@ function describeValue(
 ): string {
   if (filter.kind === 'flag') return value === '' ? '' : t(value === 'yes' ? 'table.yes' : 'table.no')
   if (filter.kind === 'days') return value === '' ? '' : daysText(value, day)
+  if (filter.kind === 'fields') return describeFields(filter.fields, value)
   if (filter.kind !== 'options') return value
   return value
     .split(',')
@@ -133,6 +136,8 @@ function Editor({
   if (filter.kind === 'flag') return <FlagEditor label={filter.label} value={value} onChange={onChange} />
   if (filter.kind === 'options')
     return <OptionsEditor label={filter.label} options={filter.options} value={value} onChange={onChange} />
+  if (filter.kind === 'fields')
+    return <FieldsEditor fields={filter.fields} value={value} onChange={onChange} />
   if (filter.kind === 'days') return <DaysEditor value={value} onChange={onChange} />
   return <TextEditor filter={filter} value={value} onChange={onChange} />
 }

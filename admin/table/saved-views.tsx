@@ -56,13 +56,13 @@ export function SavedViews({ name }: { name: string }) {
                   className={menu.item}
                   onClick={() => void navigate({ search: `?${view.query}` })}
                 >
-                  {view.is_own ? view.name : `${view.name} (${view.owner})`}
+                  {view.isOwn ? view.name : `${view.name} (${view.owner})`}
                   {view.count !== null && (
                     <>
                       {' '}
                       <span className={menu.keys}>
                         {number(view.count)}
-                        {view.count_is_exact ? '' : '+'}
+                        {view.countIsExact ? '' : '+'}
                       </span>
                     </>
                   )}
@@ -72,7 +72,7 @@ export function SavedViews({ name }: { name: string }) {
               <Menu.Item className={menu.item} onClick={() => setSaving(true)}>
                 {t('views.save')}
               </Menu.Item>
-              {current?.is_own && <RemoveView view={current} />}
+              {current?.isOwn && <RemoveView view={current} />}
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
@@ -110,7 +110,7 @@ function SaveDialog({ name, query, onClose }: { name: string; query: string; onC
         className="stack"
         onSubmit={async (event) => {
           event.preventDefault()
-          const view = { table: name, name: title.trim(), query, is_shared: isShared }
+          const view = { table: name, name: title.trim(), query, isShared }
           if ((await send(view)) !== null) onClose()
         }}
       >

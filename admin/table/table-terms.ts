@@ -22,6 +22,16 @@ export interface FilterOption {
   group?: string
 }
 
+/** A field of the shop's own that a table is filtered by. */
+export interface FilterField {
+  key: string
+  label: string
+  /** A number and a date between two values, a text as it is. */
+  kind: 'text' | 'number' | 'date' | 'choice'
+  /** Of a choice. */
+  options: readonly FilterOption[]
+}
+
 export type Filter = { name: string; label: string } & (
   | { kind: 'options'; options: readonly FilterOption[] }
   | { kind: 'days' }
@@ -29,6 +39,8 @@ export type Filter = { name: string; label: string } & (
   | { kind: 'flag' }
   | { kind: 'number'; hint?: string }
   | { kind: 'text' }
+  /** The shop's own fields. */
+  | { kind: 'fields'; fields: readonly FilterField[] }
 )
 
 export interface BulkAction<Row> {

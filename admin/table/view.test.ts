@@ -6,13 +6,13 @@ const at = (query: string) => new URLSearchParams(query)
 describe('the view of a table', () => {
   it('reads search, filters, sort, page, columns and density from the address', () => {
     const query =
-      'q=berg&filter.status=held,received&sort=-total&after=k1&columns=number,total&density=compact'
+      'q=berg&filter.status=held,received&sort=-total&after=k1&columns=number,placed_at&density=compact'
     expect(readView(at(query))).toEqual({
       search: 'berg',
       filters: { status: 'held,received' },
       sort: '-total',
       after: 'k1',
-      columns: ['number', 'total'],
+      columns: ['number', 'placedAt'],
       isCompact: true,
     })
     expect(readView(at(''))).toMatchObject({ search: '', filters: {}, sort: null, isCompact: false })

@@ -15,6 +15,9 @@ export interface View {
 
 const filterPrefix = 'filter.'
 
+/** As `contract/camel-case.ts` does it for the API: browsers import only types of the contract. */
+const camelCase = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
 export function readView(parameters: URLSearchParams): View {
   const filters = [...parameters]
     .filter(([name, value]) => name.startsWith(filterPrefix) && value !== '')
@@ -24,7 +27,7 @@ export function readView(parameters: URLSearchParams): View {
     filters: Object.fromEntries(filters),
     sort: parameters.get('sort'),
     after: parameters.get('after'),
-    columns: parameters.get('columns')?.split(',') ?? null,
+    columns: parameters.get('columns')?.split(',').map(camelCase) ?? null,
     isCompact: parameters.get('density') === 'compact',
   }
 }

@@ -16,6 +16,17 @@ export class AdminRefusal extends Error {
   }
 }
 
+/** Fields of the forms of customers and orders that the contract names otherwise. */
+const namesOfFields: Readonly<Record<string, string>> = { companyName: 'company', address: 'street' }
+
+/** The refusal of such a form: what is wrong, by the names of the fields in the contract. */
+export const invalidFields = (fields: object): AdminRefusal =>
+  new AdminRefusal(422, 'invalid_fields', {
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([name, problem]) => [namesOfFields[name] ?? name, problem]),
+    ),
+  })
+
 /** Throws the refusal of a use case as 409 with its code and data; 404 where the thing is unknown. */
 export function requireOk<Answer extends { ok: boolean }>(
   answer: Answer,

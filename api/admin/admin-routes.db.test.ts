@@ -148,6 +148,7 @@ describe('every route of the back office', () => {
       'POST /admin/api/jobs/seen',
       'GET /admin/api/todo',
       'GET /admin/api/search',
+      'POST /admin/api/browser-errors',
     ])
     for (const route of closed)
       for (const sender of [key, withCookie])

@@ -6,9 +6,11 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { ReadStockNeeds } from '../../domain/cart/cart-stock.server.ts'
 import type { ExportFeed, FeedUploads, ImportMappings } from '../../domain/catalogue/feed-upload.ts'
+import type { MissingTranslations } from '../../domain/catalogue/translation.ts'
 import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
 import type { ProductEditor } from '../../domain/catalogue/product-editor.ts'
 import type { LimitsOfStores } from '../../domain/checkout/order-limits.ts'
+import type { ClientErrorCollector } from '../../domain/client-errors/client-error-collector.server.ts'
 import type { CouponBook } from '../../domain/coupons/coupon-book.server.ts'
 import type { CustomerDiscounts } from '../../domain/coupons/coupon-line.ts'
 import type { RenderInvoice } from '../../domain/invoices/invoice-document.ts'
@@ -17,6 +19,7 @@ import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import type { RenderParcelNote } from '../../domain/parcels/parcel-note.ts'
 import type { ProviderAccounts } from '../../domain/provider-accounts/provider-accounts.ts'
 import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
+import type { WrittenFeed } from '../../domain/seo/product-feeds.ts'
 import type { SecurityLog } from '../../domain/security/security-log.server.ts'
 import type { ParcelCarriers } from '../../domain/shipping/parcel-booking.ts'
 import type { Resource } from '../../domain/resources/resource.server.ts'
@@ -47,6 +50,9 @@ export interface AdminServices {
   adminUrl: string
   keys: Keyring
   security: SecurityLog
+  clientErrors: ClientErrorCollector
+  /** The build that this process serves, for reports of faults in browsers. */
+  release: () => string
   jobs: JobQueue
   catalogue: Catalogue
   coupons: CouponBook
@@ -61,6 +67,11 @@ export interface AdminServices {
   uploads: FeedUploads
   importMappings: ImportMappings
   exportFeed: ExportFeed
+  missingTranslations: MissingTranslations
+  /** How many tables an archive of the shop has; with `logins` those that open the accounts of customers. */
+  countArchivedTables: (logins: boolean) => Promise<number>
+  /** What this node found when it wrote the feeds of products. */
+  writtenFeeds: () => Promise<WrittenFeed[]>
   previewProduct: PreviewProduct
   /** A mail server is configured; otherwise mails are written to files. */
   sendsMail: boolean

@@ -65,7 +65,7 @@ const terms = { name: 'ERP', permissions: ['order:read', 'order:note'], stores: 
 async function made(more: Partial<typeof terms> = {}): Promise<{ id: string; secret: string }> {
   const { status, body } = await call('POST', 'api-keys', { ...terms, ...more })
   expect(status).toBe(200)
-  const { key, shown_once: secret } = body as { key: string; shown_once: string }
+  const { key, shownOnce: secret } = body as { key: string; shownOnce: string }
   return { id: key, secret }
 }
 
@@ -88,7 +88,7 @@ describe('an API key', () => {
     expect((await call('GET', 'session', undefined, bearer(secret))).body).toMatchObject({
       staff: { id: owner.id },
       grants: { 'order:read': ['sv'], 'order:note': ['sv'] },
-      stepped_up_until: null,
+      steppedUpUntil: null,
     })
     const { rows } = await sql<{ stored: string }>`
       select (select jsonb_agg(k)::text from api_key k) || (select jsonb_agg(a)::text from audit_entry a) as stored`.execute(
@@ -137,9 +137,9 @@ describe('an API key', () => {
       {
         action: 'order.note',
         actor: 'key',
-        actor_id: id,
-        actor_name: 'ERP',
-        actor_person: expect.stringContaining('owner'),
+        actorId: id,
+        actorName: 'ERP',
+        actorPerson: expect.stringContaining('owner'),
       },
     ])
     const ofPerson = await call('GET', `audit?filter.object=order:${number}&filter.staff=${owner.id}`)
@@ -162,8 +162,8 @@ describe('an API key', () => {
     const change = { units: 3, reason: 'delivery', reference: 'D1' }
     expect((await call('POST', `products/sv/${sku}/stock`, change, key)).body).toEqual({ available: 8 })
     const { body } = await call('GET', `audit?filter.object=product:${sku}`)
-    const [entry] = (body as { rows: { id: number; can_undo: boolean }[] }).rows
-    expect(entry).toMatchObject({ actor: 'key', actor_name: 'ERP', can_undo: true })
+    const [entry] = (body as { rows: { id: number; canUndo: boolean }[] }).rows
+    expect(entry).toMatchObject({ actor: 'key', actorName: 'ERP', canUndo: true })
     expect((await call('POST', `audit/${entry!.id}/undo`)).status).toBe(200)
   })
 
@@ -190,7 +190,7 @@ describe('an API key', () => {
     const key = await apiKeyOf(shop.db, person, { permissions: ['order:read'], now: shop.now.at })
     expect((await call('POST', `staff/${person.id}/deactivate`)).status).toBe(204)
     const { body } = await call('GET', `audit?filter.object=api_key:${key.id}`)
-    expect(body).toMatchObject({ rows: [{ action: 'api_key.revoke', actor_id: String(owner.id) }] })
+    expect(body).toMatchObject({ rows: [{ action: 'api_key.revoke', actorId: String(owner.id) }] })
     await sql`update staff set deactivated_at = null where id = ${person.id}`.execute(shop.db)
     expect(await codeOf(key)).toBe('401 api_key_revoked')
   })
@@ -222,8 +222,8 @@ describe('an API key', () => {
     })
     const { body } = await call('GET', `audit?filter.object=api_key:${id}`)
     expect((body as { rows: unknown[] }).rows).toMatchObject([
-      { action: 'api_key.revoke', reason: 'Leaked', can_undo: false },
-      { action: 'api_key.add', can_undo: false },
+      { action: 'api_key.revoke', reason: 'Leaked', canUndo: false },
+      { action: 'api_key.add', canUndo: false },
     ])
   })
 
@@ -234,7 +234,7 @@ describe('an API key', () => {
       code: 'not_your_key',
     })
     const replaced = await call('POST', `api-keys/${id}/replace`, { validDays: 90 })
-    const { shown_once: next } = replaced.body as { shown_once: string }
+    const { shownOnce: next } = replaced.body as { shownOnce: string }
     expect(next).not.toBe(secret)
     expect(await rowOf(id)).toMatchObject({ expiresAt: new Date(shop.now.at + 90 * dayMs).toISOString() })
     expect([await codeOf(bearer(secret)), await codeOf(bearer(next))]).toEqual([200, 200])

@@ -48,9 +48,9 @@ export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
         id: row.id,
         at: row.at.toISOString(),
         actor: row.actor,
-        actor_id: row.actorId,
-        actor_name: row.actorName,
-        actor_person: row.actorPerson,
+        actorId: row.actorId,
+        actorName: row.actorName,
+        actorPerson: row.actorPerson,
         store: row.store,
         action: row.action,
         object: row.object,
@@ -58,7 +58,7 @@ export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
         before: withNames(row.before),
         after: withNames(row.after),
         reason: row.reason,
-        can_undo: await mayUndoEntry(services, staff, { ...row, objectKind, objectId }),
+        canUndo: await mayUndoEntry(services, staff, { ...row, objectKind, objectId }),
       }
     },
   })

@@ -31,33 +31,33 @@ afterAll(async () => {
 const placed = async () => orders.order([line(await shop.addProduct({ available: 5 }))])
 const buyer = (number: string, action: 'export' | 'erase', person = owner) =>
   callAdmin(app, person, 'POST', `orders/${number}/buyer/${action}`)
-const subscribers = async () => {
+const refusing = async () => {
   const { rows } = await sql<{
     email: string
-  }>`select email from newsletter_subscriber order by email`.execute(shop.db)
+  }>`select email from mail_refusal order by email`.execute(shop.db)
   return rows.map(({ email }) => email)
 }
 
 it('are exported and erased by the address of an order; orders stay for the books', async () => {
   const { id, number, snapshot } = await placed()
   const { email } = snapshot.customer
-  await sql`insert into newsletter_subscriber (store, email, subscribed_at)
-    values ('sv', ${email}, now()), ('sv', 'other@example.se', now())`.execute(shop.db)
+  await sql`insert into mail_refusal (store, email, topic, refused_at)
+    values ('sv', ${email}, 'reviews', now()), ('sv', 'other@example.se', 'reviews', now())`.execute(shop.db)
   const early = await signedInStaff(shop.db, { role: 'owner', steppedUp: false, now: shop.now.at })
   expect((await buyer(number, 'export', early)).body).toMatchObject({ code: 'step_up_required' })
   expect((await buyer(number, 'export')).body).toMatchObject({
     account: [],
     orders: [{ number }],
-    newsletter: [{ store: 'sv' }],
+    refused_mails: [{ store: 'sv' }],
   })
 
   expect((await buyer(number, 'erase')).body).toMatchObject({ code: 'open_orders' })
   await orders.force(number, 'delivered')
   expect((await buyer(number, 'erase')).body).toMatchObject({ code: 'open_invoices' })
-  expect(await subscribers()).toHaveLength(2)
+  expect(await refusing()).toHaveLength(2)
   await sql`update orders set paid_at = now() where id = ${id}`.execute(shop.db)
   expect((await buyer(number, 'erase')).status).toBe(200)
-  expect(await subscribers()).toEqual(['other@example.se'])
+  expect(await refusing()).toEqual(['other@example.se'])
   const { rows: kept } = await sql`select identity_number_encrypted as identity, email from orders
     where id = ${id}`.execute(shop.db)
   expect(kept).toEqual([{ identity: null, email }])

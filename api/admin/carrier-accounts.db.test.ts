@@ -43,8 +43,8 @@ afterEach(() => vi.unstubAllGlobals())
 /** When the keys were set that the page shows. */
 async function seen(store: string, provider: string) {
   const { body } = await callAdmin(app, owner, 'GET', `settings/${store}`)
-  const accounts = (body as SettingsAnswer).carrier_accounts
-  return accounts.find((each) => each.provider === provider)?.set_at ?? null
+  const accounts = (body as SettingsAnswer).carrierAccounts
+  return accounts.find((each) => each.provider === provider)?.setAt ?? null
 }
 const set = async (keys: object, { store = 'sv', provider = 'postnord' } = {}) => {
   const body = { keys, expected: await seen(store, provider) }
@@ -57,7 +57,7 @@ const remove = async () => {
 async function view(store: StoreCode = 'sv') {
   const { body } = await callAdmin(app, owner, 'GET', `settings/${store}`)
   const settings = body as SettingsAnswer
-  const account = settings.carrier_accounts.find(({ provider }) => provider === 'postnord')
+  const account = settings.carrierAccounts.find(({ provider }) => provider === 'postnord')
   return { settings, account, check: settings.checklist.find(({ name }) => name === 'carrier_keys')?.done }
 }
 
@@ -144,21 +144,21 @@ describe('the keys of a carrier', () => {
     expect([await source('sv'), await source('no')]).toEqual(['stored', 'environment'])
     const { account, settings } = await view()
     expect(account).toMatchObject({
-      set_by: { kind: 'staff', id: String(owner.id) },
+      setBy: { kind: 'staff', id: String(owner.id) },
       keys: [
-        { name: 'api_key', optional: false, is_set: true, ends_in: '1234' },
-        { name: 'application_id', optional: true, is_set: true, ends_in: null },
-        { name: 'customer', optional: true, is_set: true, ends_in: null },
+        { name: 'api_key', optional: false, isSet: true, endsIn: '1234' },
+        { name: 'application_id', optional: true, isSet: true, endsIn: null },
+        { name: 'customer', optional: true, isSet: true, endsIn: null },
       ],
     })
     expect(settings.accounts.map(({ provider }) => provider)).toEqual(['kustom', 'stripe', 'walley'])
-    const { budbee } = Object.fromEntries(settings.carrier_accounts.map((each) => [each.provider, each]))
-    expect(budbee).toMatchObject({ source: null, set_at: null })
+    const { budbee } = Object.fromEntries(settings.carrierAccounts.map((each) => [each.provider, each]))
+    expect(budbee).toMatchObject({ source: null, setAt: null })
   })
 
   it('are asked for where a shipping method of the store uses the carrier, and shown where they are stored', async () => {
     const shown = async (store: StoreCode) =>
-      (await view(store)).settings.carrier_accounts.map(({ provider }) => provider)
+      (await view(store)).settings.carrierAccounts.map(({ provider }) => provider)
     expect(await shown('sv')).toEqual(['budbee', 'instabee', 'postnord'])
     expect(await shown('de')).toEqual(['dhl'])
     await set({ api_uid: 'lager@anode.example', api_key: 'key' }, { store: 'de', provider: 'bring' })
@@ -252,7 +252,7 @@ describe('the keys of a carrier', () => {
     expect(logged.join('')).toContain('a carrier refused a request')
     expect((await view()).settings.history[0]).toMatchObject({
       section: 'keys_postnord',
-      can_undo: false,
+      canUndo: false,
       actor: { kind: 'staff', id: String(owner.id) },
       after: { keys: Object.keys(keys) },
     })

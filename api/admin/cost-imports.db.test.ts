@@ -70,14 +70,14 @@ describe('a file of purchase costs', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ read: 4, changed: 2, unchanged: 0, refused: 2 })
     expect(body.changes).toEqual([
-      { line: 2, sku: one, currency: 'SEK', before: 10, after: 12.5 },
-      { line: 3, sku: one, currency: 'EUR', before: null, after: 1 },
+      { row: 2, sku: one, currency: 'SEK', before: 10, after: 12.5 },
+      { row: 3, sku: one, currency: 'EUR', before: null, after: 1 },
     ])
     expect(body.problems).toMatchObject([
       { row: 4, sku: 'NO-SUCH', column: 'sku', code: 'unknown_sku' },
       { row: 5, sku: two, column: 'currency', code: 'unused_currency' },
     ])
-    expect(body.problems_csv).toContain('is the currency of no store')
+    expect(body.problemsCsv).toContain('is the currency of no store')
     expect(await costs()).toEqual([{ SEK: toMinor(10) }, {}])
   })
 
@@ -92,7 +92,7 @@ describe('a file of purchase costs', () => {
       changed: 2,
       refused: 0,
       stores: ['sv', 'no'],
-      can_undo: true,
+      canUndo: true,
     })
     expect(problems).toMatchObject([{ row: 5, sku: 'NO-SUCH', code: 'unknown_sku' }])
     const audit = await callAdmin(
@@ -103,7 +103,7 @@ describe('a file of purchase costs', () => {
     )
     expect((audit.body as { rows: object[] }).rows).toMatchObject([
       {
-        actor_id: String(owner.id),
+        actorId: String(owner.id),
         before: { NOK: null, SEK: null },
         after: { NOK: 700, SEK: 800 },
         reason: `costs.csv · job ${body.job}`,

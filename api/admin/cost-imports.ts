@@ -5,9 +5,8 @@ import { costCheck, costCheckQuery, costImportQuery } from '../../contract/admin
 import { adminError } from '../../contract/admin/error.ts'
 import { startedJob } from '../../contract/admin/jobs.ts'
 import { byProduct, planCosts, type CostPlan } from '../../domain/catalogue/cost-changes.server.ts'
-import { mostCostBytes, type CostFile, type CostProblem } from '../../domain/catalogue/cost-file.ts'
+import { mostCostBytes, type CostFile } from '../../domain/catalogue/cost-file.ts'
 import { readUploadedCosts } from '../../domain/catalogue/cost-upload.server.ts'
-import type { FeedProblem } from '../../domain/catalogue/feed-upload.ts'
 import { toMajor } from '../../domain/money/money.ts'
 import { addProblems } from '../../domain/staff-jobs/staff-job-repository.server.ts'
 import { startStaffJob } from '../../domain/staff-jobs/start-staff-job.server.ts'
@@ -54,23 +53,22 @@ export const adminCostImportRoutes: FastifyPluginAsyncZod<AdminServices> = async
     },
     async (request) => {
       const { plan } = await planOf(request)
-      const { read, unchanged, changes } = plan
-      const problems = plan.problems.map(byLine)
+      const { read, unchanged, changes, problems } = plan
       return {
         read,
         changed: changes.length,
         unchanged,
         refused: problems.length,
-        changes: changes.slice(0, listed).map(({ line, sku, currency, beforeMinor, afterMinor }) => ({
-          line,
+        changes: changes.slice(0, listed).map(({ row, sku, currency, beforeMinor, afterMinor }) => ({
+          row,
           sku,
           currency,
           before: beforeMinor === null ? null : toMajor(beforeMinor),
           after: toMajor(afterMinor),
         })),
         problems: problems.slice(0, listed),
-        problem_count: problems.length,
-        problems_csv:
+        problemCount: problems.length,
+        problemsCsv:
           problems.length === 0
             ? null
             : [
@@ -115,16 +113,13 @@ export const adminCostImportRoutes: FastifyPluginAsyncZod<AdminServices> = async
             refusal: null,
           })),
         })
-        await addProblems(trx, id, plan.problems.map(byLine), { counted: plan.problems.length })
+        await addProblems(trx, id, plan.problems, { counted: plan.problems.length })
         return id
       })
       return { job }
     },
   )
 }
-
-/** A spreadsheet shows lines of the file, not rows after the header. */
-const byLine = ({ line, ...problem }: CostProblem): FeedProblem => ({ ...problem, row: line })
 
 /** Purchase costs in a currency concern every store that uses it. */
 function storesOf({ rows }: Extract<CostFile, { ok: true }>): StoreCode[] {

@@ -21,8 +21,11 @@ import { listAudit } from '../../domain/audit/audit-repository.server.ts'
 import { couponStateOf, couponTable } from '../../domain/coupons/coupon-table.server.ts'
 import { withActorNames } from '../../domain/audit/actor-names.server.ts'
 import { simulateCart } from '../../domain/checkout/simulate-cart.server.ts'
-import { recognizeKind } from '../../domain/coupons/coupon-kinds.ts'
-import { judgeCouponRecord, type RecordJudgement } from '../../domain/coupons/coupon-record.server.ts'
+import {
+  judgeCouponRecord,
+  kindNameOf,
+  type RecordJudgement,
+} from '../../domain/coupons/coupon-record.server.ts'
 import {
   disableCoupon,
   listCoupons,
@@ -85,7 +88,11 @@ export const couponTerms = tableTerms({
   permission: 'coupon:read',
   query: couponsQuery,
   definition: couponTable,
-  filtersOf: (query) => ({ store: query['filter.store'], state: query['filter.state'] }),
+  filtersOf: (query) => ({
+    store: query['filter.store'],
+    state: query['filter.state'],
+    field: query['filter.field'],
+  }),
 })
 
 export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
@@ -103,14 +110,14 @@ export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       label:
         row.terms.discount_label ??
         ([...new Set(Object.values(row.terms.discount_labels ?? {}))].join(', ') || null),
-      kind: recognizeKind(row.terms).kind,
+      kind: kindNameOf({ code: row.code, ...row.terms }),
       state: row.state,
       stores: row.stores,
-      valid_from: row.validFrom && row.validFrom.toISOString(),
-      valid_to: row.validTo && row.validTo.toISOString(),
+      validFrom: row.validFrom && row.validFrom.toISOString(),
+      validTo: row.validTo && row.validTo.toISOString(),
       used: row.used,
-      usage_limit: row.usageLimit,
-      created_at: row.createdAt.toISOString(),
+      usageLimit: row.usageLimit,
+      createdAt: row.createdAt.toISOString(),
     }),
   })
 
@@ -140,11 +147,11 @@ export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     const local = (time: number | null) => (time === null ? null : isoMinute(timeZone, time))
     return {
       code: coupon.definition.code,
-      kind: recognizeKind(coupon.definition).kind,
+      kind: kindNameOf(coupon.definition),
       fields,
       skus: Object.fromEntries(await skusOfProducts(db, named)),
-      valid_from: local(coupon.validFrom),
-      valid_to: local(coupon.validTo),
+      validFrom: local(coupon.validFrom),
+      validTo: local(coupon.validTo),
     }
   }
 
@@ -172,19 +179,19 @@ export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       return {
         ...edited,
         state: couponStateOf(coupon, clock()),
-        created_at: coupon.createdAt.toISOString(),
+        createdAt: coupon.createdAt.toISOString(),
         used: coupon.used,
-        used_before: coupon.usedBefore,
+        usedBefore: coupon.usedBefore,
         uses: uses.map(({ orderNumber, usedAt, releasedAt }) => ({
           order: orderNumber,
-          used_at: usedAt.toISOString(),
-          released_at: releasedAt && releasedAt.toISOString(),
+          usedAt: usedAt.toISOString(),
+          releasedAt: releasedAt && releasedAt.toISOString(),
         })),
         timeline: timeline.map((entry) => ({
           ...viewAuditEntry(entry),
-          can_undo: mayUndo(services.reversals, request.staff, entry.action, storesOf(coupon.stores)),
+          canUndo: mayUndo(services.reversals, request.staff, entry.action, storesOf(coupon.stores)),
         })),
-        may_edit: mayEdit,
+        mayEdit,
       }
     },
   )
@@ -327,14 +334,14 @@ export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
         currency: store.currency,
         lines: answer.lines.map(({ unitMinor, totalMinor, steps, ...line }) => ({
           ...line,
-          unit_price: toMajor(unitMinor),
+          unitPrice: toMajor(unitMinor),
           total: toMajor(totalMinor),
-          price_trace: steps.map(({ amountMinor, ...step }) => ({ ...step, amount: toMajor(amountMinor) })),
+          priceTrace: steps.map(({ amountMinor, ...step }) => ({ ...step, amount: toMajor(amountMinor) })),
         })),
         codes: answer.codes.map(({ amountMinor, ...each }) => ({ ...each, amount: toMajor(amountMinor) })),
         sum: toMajor(cart.sumMinor),
-        sum_ex_vat: toMajor(cart.sumExVatMinor),
-        vat_amount: toMajor(cart.vatMinor),
+        sumExVat: toMajor(cart.sumExVatMinor),
+        vatAmount: toMajor(cart.vatMinor),
         unavailable: answer.unavailable,
       }
     },

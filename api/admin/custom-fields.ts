@@ -3,23 +3,34 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   fieldOwnerParams,
+  fieldPictureAnswer,
   fieldValuesAnswer,
+  filterableFields,
   setFieldValuesBody,
 } from '../../contract/admin/custom-fields.ts'
 import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
 import {
   fieldObjects,
+  readPicture,
   scopesIn,
   storesOfScope,
   type CustomField,
   type FieldObject,
+  type FieldValues,
 } from '../../domain/custom-fields/custom-field.ts'
 import { findFieldOwner, type FoundOwner } from '../../domain/custom-fields/field-owners.server.ts'
 import { listFields } from '../../domain/custom-fields/field-repository.server.ts'
 import { readFieldValues, setFieldValues } from '../../domain/custom-fields/field-values.server.ts'
+import { nameReferences, readableStores } from '../../domain/custom-fields/reference-names.server.ts'
+import { inspectPicture, largestPictureBytes } from '../../domain/pictures/inspect-picture.server.ts'
+import { pictureUrl } from '../../domain/pictures/picture-address.ts'
+import { pictureKey } from '../../domain/pictures/picture-key.ts'
+import { createPictureOriginals } from '../../domain/pictures/picture-originals.server.ts'
+import { originalSource } from '../../domain/pictures/picture-source.ts'
 import type { Permission } from '../../domain/permissions/permissions.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
+import { acceptPictures, pictureBody } from '../picture-body.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { permittedStores, requireStore } from './require-permission.ts'
@@ -40,6 +51,19 @@ function storesToChange(field: CustomField, scope: string, of: readonly StoreCod
   return own.length > 0 ? own : storesOfScope(field, scope, storeCodes)
 }
 
+function thumbsOf(fields: readonly CustomField[], values: FieldValues) {
+  return fields
+    .filter(({ kind }) => kind === 'picture')
+    .flatMap(({ key }) =>
+      Object.entries(values[key] ?? {}).flatMap(([scope, value]) => {
+        const picture = readPicture(value)
+        return picture
+          ? [{ field: key, scope, thumb: pictureUrl(pictureKey(picture.source), 320, 'webp') }]
+          : []
+      }),
+    )
+}
+
 export const adminCustomFieldRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, { db, clock }) => {
   /** Throws 404 where there is none, 403 where the person may read none of its stores. */
   async function ownerOf(request: FastifyRequest, object: FieldObject, name: string): Promise<FoundOwner> {
@@ -50,8 +74,56 @@ export const adminCustomFieldRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
     return found
   }
 
+  await app.register(async (pictures) => {
+    acceptPictures(pictures)
+    pictures.post(
+      '/admin/api/field-pictures',
+      {
+        config: { permission: 'product:edit' },
+        bodyLimit: largestPictureBytes,
+        schema: {
+          summary:
+            'Store a picture for a field of a product (JPEG, PNG, WebP, AVIF, GIF); without a value that names it, it is removed after a day',
+          response: { 200: fieldPictureAnswer, ...refused },
+        },
+      },
+      async (request) => {
+        const picture = await inspectPicture(pictureBody(request))
+        requireOk(picture)
+        await createPictureOriginals(db).write(picture)
+        return { source: originalSource(picture.sha256) }
+      },
+    )
+  })
+
   for (const object of fieldObjects) {
     const { read, edit } = permissionsOf[object]
+    app.get(
+      `/admin/api/filterable-fields/${object}`,
+      {
+        config: { permission: read },
+        schema: {
+          summary: `The fields of the shop's own by which a table of each ${object} can be filtered`,
+          response: { 200: filterableFields, ...refused },
+        },
+      },
+      async () => ({
+        fields: (await listFields(db, object)).flatMap(({ key, kind, unit, names, options, isArchived }) =>
+          isArchived || kind === 'rich_text' || kind === 'reference' || kind === 'picture'
+            ? []
+            : [
+                {
+                  key,
+                  kind,
+                  unit,
+                  names: { ...names },
+                  options: options.map((option) => ({ code: option.code, names: { ...option.names } })),
+                },
+              ],
+        ),
+      }),
+    )
+
     const url = `/admin/api/field-values/${object}/:name`
     app.get(
       url,
@@ -75,16 +147,19 @@ export const adminCustomFieldRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
             unit: field.unit,
             names: { ...field.names },
             options: field.options.map(({ code, names }) => ({ code, names: { ...names } })),
-            is_required: field.isRequired,
+            refersTo: field.refersTo,
+            isRequired: field.isRequired,
             scopes: scopesIn(field, stores).map((scope) => ({
               scope,
               kind: field.scope,
-              may_change: storesToChange(field, scope, stores).every((store) => editable.includes(store)),
+              mayChange: storesToChange(field, scope, stores).every((store) => editable.includes(store)),
             })),
           })),
           values: Object.fromEntries(
             offered.flatMap(({ key }) => (values[key] ? [[key, { ...values[key] }]] : [])),
           ),
+          references: await nameReferences(db, offered, values, request.staff.grants),
+          thumbs: thumbsOf(offered, values),
         }
       },
     )
@@ -111,7 +186,13 @@ export const adminCustomFieldRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
             for (const store of storesToChange(field, scope, stores)) requireStore(request, store)
         }
         requireOk(
-          await setFieldValues(db, request.actor, { owner, values, expected, now: new Date(clock()) }),
+          await setFieldValues(db, request.actor, {
+            owner,
+            values,
+            expected,
+            readable: (target) => readableStores(request.staff.grants, target),
+            now: new Date(clock()),
+          }),
         )
         return { done: true as const }
       },

@@ -7,9 +7,11 @@ import {
   type bookAddress,
   changeAddressBody,
   changeCompanyBody,
+  changeCreditBody,
   changeCustomerBody,
-  type companyFacts,
+  changedCredit,
   customerCompanyParams,
+  customerCreditParams,
   customerPage,
   customerParams,
   type customerProfile,
@@ -29,20 +31,15 @@ import {
   type SaveCustomerAddress,
 } from '../../domain/accounts/edit-customer-addresses.server.ts'
 import { editCustomer } from '../../domain/accounts/edit-customer.server.ts'
-import type { ProfileField } from '../../domain/accounts/edit-profile.server.ts'
 import { audited, type RecordAudit } from '../../domain/audit/audited.server.ts'
 import { readCustomerPage } from '../../domain/customers/customer-page.server.ts'
 import { customerTable } from '../../domain/customers/customer-table.server.ts'
 import { askCompany } from '../../domain/companies/ask-company.server.ts'
 import { findMember } from '../../domain/companies/company-repository.server.ts'
 import { verifyCompany } from '../../domain/companies/verify-company.server.ts'
-import {
-  companyFactNames,
-  correctCompany,
-  factsOf,
-  type CompanyFacts,
-} from '../../domain/companies/correct-company.server.ts'
-import { toMajor } from '../../domain/money/money.ts'
+import { correctCompany, factsOf } from '../../domain/companies/correct-company.server.ts'
+import { changeStoreCredit } from '../../domain/gift-cards/store-credit.server.ts'
+import { subtractMinor, toMajor, toMinor, zeroMinor } from '../../domain/money/money.ts'
 import { eraseCustomer } from '../../domain/personal-data/erase-customer.server.ts'
 import { eraseGuest } from '../../domain/personal-data/erase-guest.server.ts'
 import {
@@ -51,12 +48,13 @@ import {
   type PersonalData,
 } from '../../domain/personal-data/export-customer.server.ts'
 import { storesOfAccount, storesOfGuest } from '../../domain/personal-data/guest-orders.server.ts'
-import { stores, type StoreCode } from '../../domain/stores/stores.ts'
-import { AdminRefusal, requireOk } from './admin-refusal.ts'
+import { stores } from '../../domain/stores/stores.ts'
+import { AdminRefusal, invalidFields, requireOk } from './admin-refusal.ts'
 import { viewAuditEntry } from './audit-view.ts'
 import type { AdminServices } from './admin-services.ts'
 import { viewOrderRow } from './order-page-view.ts'
 import { requestedOrder } from './requested-order.ts'
+import { requestedCustomer } from './requested-customer.ts'
 import { requireStore } from './require-permission.ts'
 import { permittedStore } from './requested-store.ts'
 import { tableRoutes, tableTerms } from './table-routes.ts'
@@ -68,98 +66,30 @@ const refusedChange = { 403: adminError, 404: adminError, 409: adminError, 422: 
 
 type WireProfile = z.output<typeof customerProfile>
 
-const viewProfile = (profile: Profile): WireProfile => ({
-  first_name: profile.firstName,
-  last_name: profile.lastName,
-  company: profile.companyName ?? '',
-  phone: profile.phone,
-  street: profile.street,
-  postal_code: profile.postalCode,
-  city: profile.city,
+const viewProfile = ({ companyName, ...profile }: Profile): WireProfile => ({
+  ...profile,
+  company: companyName ?? '',
 })
 
-const readWireProfile = (profile: WireProfile): Profile => ({
-  firstName: profile.first_name,
-  lastName: profile.last_name,
-  companyName: profile.company || null,
-  phone: profile.phone,
-  street: profile.street,
-  postalCode: profile.postal_code,
-  city: profile.city,
+const readWireProfile = ({ company, ...profile }: WireProfile): Profile => ({
+  ...profile,
+  companyName: company || null,
 })
-
-/** The fields of the contract by those of the form that the use case judges. */
-const wireNames: Record<ProfileField, keyof WireProfile> = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  companyName: 'company',
-  phone: 'phone',
-  address: 'street',
-  postalCode: 'postal_code',
-  city: 'city',
-}
 
 type WireAddress = z.output<typeof bookAddress>
 
-const viewAddress = ({ id, kind, isDefault, ...address }: BookAddress) => ({
-  id,
-  kind,
-  is_default: isDefault,
-  first_name: address.firstName,
-  last_name: address.lastName,
-  company: address.companyName ?? '',
-  street: address.street,
-  postal_code: address.postalCode,
-  city: address.city,
+const viewAddress = ({ companyName, ...address }: BookAddress) => ({ ...address, company: companyName ?? '' })
+
+const readAddress = ({ company, ...address }: WireAddress & { id: number }): BookAddress => ({
+  ...address,
+  companyName: company || null,
 })
 
-const readAddress = ({ id, ...address }: WireAddress & { id: number }): BookAddress => ({
-  id,
-  kind: address.kind,
-  isDefault: address.is_default,
-  firstName: address.first_name,
-  lastName: address.last_name,
-  companyName: address.company || null,
-  street: address.street,
-  postalCode: address.postal_code,
-  city: address.city,
+const readAddressForm = ({ company, street, ...form }: WireAddress): AddressForm => ({
+  ...form,
+  companyName: company,
+  address: street,
 })
-
-function readAddressForm(address: WireAddress): AddressForm {
-  const { id: _, companyName, street, ...form } = readAddress({ ...address, id: 0 })
-  return { ...form, companyName: companyName ?? '', address: street }
-}
-
-type WireCompany = z.output<typeof companyFacts>
-
-/** The fields of the contract by those of the domain. */
-const companyNames: Record<keyof CompanyFacts, keyof WireCompany> = {
-  name: 'name',
-  organisationNumber: 'organisation_number',
-  vatNumber: 'vat_number',
-  street: 'street',
-  postalCode: 'postal_code',
-  city: 'city',
-  invoiceEmail: 'invoice_email',
-  electronicAddress: 'electronic_address',
-}
-
-const viewCompany = (facts: CompanyFacts): WireCompany =>
-  Object.fromEntries(
-    companyFactNames.map((name) => [companyNames[name], facts[name]]),
-  ) as unknown as WireCompany
-
-const readCompanyFacts = (facts: WireCompany): CompanyFacts =>
-  Object.fromEntries(companyFactNames.map((name) => [name, facts[companyNames[name]]])) as CompanyFacts
-
-/** Throws the refusal of a form with the fields by their names in the contract. */
-function refuseFields(fields: object, names: Readonly<Record<string, string>>): never {
-  throw new AdminRefusal(422, 'invalid_fields', {
-    fields: Object.fromEntries(
-      Object.entries(fields).map(([field, problem]) => [names[field] ?? field, problem]),
-    ),
-  })
-}
 
 /** What a query string of this table means. */
 export const customerTerms = tableTerms({
@@ -170,6 +100,7 @@ export const customerTerms = tableTerms({
     store: query['filter.store'],
     type: query['filter.type'],
     created: query['filter.created'],
+    field: query['filter.field'],
   }),
 })
 
@@ -185,27 +116,14 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
     row: customerRow,
     answerOf: ({ createdAt, lastOrderAt, ...row }) => ({
       ...row,
-      created_at: createdAt.toISOString(),
-      last_order_at: lastOrderAt && lastOrderAt.toISOString(),
+      createdAt: createdAt.toISOString(),
+      lastOrderAt: lastOrderAt && lastOrderAt.toISOString(),
     }),
   })
 
-  async function accountOf(request: FastifyRequest): Promise<{ id: number; store: StoreCode }> {
-    const { id } = request.params as z.output<typeof customerParams>
-    const found = await db
-      .selectFrom('account')
-      .select(['id', 'store'])
-      .where('id', '=', id)
-      .where('erased_at', 'is', null)
-      .executeTakeFirst()
-    if (!found) throw new AdminRefusal(404, 'unknown_customer')
-    requireStore(request, found.store)
-    return found
-  }
-
   /** An account whose data of all stores are concerned: the person needs the permission in every one of them. */
   async function wholeAccountOf(request: FastifyRequest) {
-    const found = await accountOf(request)
+    const found = await requestedCustomer(db, request)
     for (const store of await storesOfAccount(db, found.id)) requireStore(request, store)
     return found
   }
@@ -239,14 +157,14 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
     {
       config: { permission: 'customer:read' },
       schema: {
-        summary: 'A customer with orders, returns, consents, lists, price agreements and the timeline',
+        summary: 'A customer with orders, returns, consents and the timeline',
         params: customerParams,
         response: { 200: customerPage, 403: adminError, 404: adminError },
       },
     },
     async (request) => {
-      const { id } = await accountOf(request)
-      const page = await readCustomerPage({ db, clock }, id, request.staff.grants)
+      const { id } = await requestedCustomer(db, request)
+      const page = await readCustomerPage(db, id, request.staff.grants)
       if (!page) throw new AdminRefusal(404, 'unknown_customer')
       const {
         postalCode,
@@ -255,56 +173,37 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
         formerOrders,
         returns,
         consents,
-        lists,
-        agreements,
         profile,
         addresses,
         companies,
+        storeCredit,
         timeline,
         ...facts
       } = page
       return {
         ...facts,
-        postal_code: postalCode,
-        created_at: createdAt.toISOString(),
+        postalCode,
+        createdAt: createdAt.toISOString(),
         orders: orders.map(viewOrderRow),
-        former_orders: formerOrders.map((order) => ({
+        formerOrders: formerOrders.map((order) => ({
           id: order.id,
           number: order.number,
-          placed_at: order.placedAt.toISOString(),
+          placedAt: order.placedAt.toISOString(),
           total: toMajor(order.totalMinor),
           currency: order.currency,
-          is_confirmed: order.isConfirmed,
+          isConfirmed: order.isConfirmed,
         })),
         returns: returns.map(({ id: number, store, status, registeredAt, items }) => ({
           id: number,
           store,
           status,
-          registered_at: registeredAt.toISOString(),
+          registeredAt: registeredAt.toISOString(),
           units: items.reduce((sum, { quantity }) => sum + quantity, 0),
         })),
         consents: consents.map(({ topic, isWanted, since }) => ({
           topic,
-          is_wanted: isWanted,
+          isWanted,
           since: since && since.toISOString(),
-        })),
-        lists: lists.map(({ id: listId, store, name, shareToken, lines }) => ({
-          id: listId,
-          store,
-          name,
-          is_shared: shareToken !== null,
-          lines: lines.map(({ sku, name: product, quantity }) => ({ sku, name: product, quantity })),
-        })),
-        agreements: agreements.map(({ isFixed, percentages, validFrom, validTo, ...agreement }) => ({
-          ...agreement,
-          is_fixed: isFixed,
-          percentages: percentages.map(({ basisPoints, brand, category }) => ({
-            percent: basisPoints / 100,
-            brand,
-            category,
-          })),
-          valid_from: validFrom.toISOString(),
-          valid_to: validTo && validTo.toISOString(),
         })),
         profile: viewProfile(profile),
         addresses: addresses.map((address) => ({ ...viewAddress(address), store: address.store })),
@@ -312,10 +211,21 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
           id: company.id,
           store: company.store,
           role,
-          approval_above: approvalAboveMinor && toMajor(approvalAboveMinor),
+          approvalAbove: approvalAboveMinor && toMajor(approvalAboveMinor),
           currency: stores[company.store].currency,
           verified: company.isVerified,
-          facts: viewCompany(factsOf(company)),
+          facts: factsOf(company),
+        })),
+        storeCredit: storeCredit.map(({ store, balanceMinor, movements }) => ({
+          store,
+          balance: toMajor(balanceMinor),
+          currency: stores[store].currency,
+          movements: movements.map(({ kind, amountMinor, orderNumber, recordedAt }) => ({
+            kind,
+            amount: toMajor(amountMinor),
+            order: orderNumber,
+            at: recordedAt.toISOString(),
+          })),
         })),
         timeline: timeline.map(viewAuditEntry),
       }
@@ -334,7 +244,7 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       },
     },
     async (request) => {
-      const { id } = await accountOf(request)
+      const { id } = await requestedCustomer(db, request)
       const { profile, expected } = request.body
       const { street: address, ...form } = readWireProfile(profile)
       const answer = await editCustomer({ db, clock }, request.actor, {
@@ -342,7 +252,7 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
         form: { ...form, companyName: form.companyName ?? '', address },
         expected: readWireProfile(expected),
       })
-      if (!answer.ok && answer.code === 'invalid_fields') refuseFields(answer.fields, wireNames)
+      if (!answer.ok && answer.code === 'invalid_fields') throw invalidFields(answer.fields)
       if (!answer.ok && answer.code === 'changed_meanwhile')
         throw new AdminRefusal(409, answer.code, { current: viewProfile(answer.current) })
       requireOk(answer)
@@ -352,7 +262,7 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
 
   /** The address book of a customer in a store in which the person may change it. */
   async function bookOf(request: FastifyRequest, store: string) {
-    const { id } = await accountOf(request)
+    const { id } = await requestedCustomer(db, request)
     return { accountId: id, store: permittedStore(request, store) }
   }
 
@@ -368,7 +278,7 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
     answer: SaveCustomerAddress | Awaited<ReturnType<typeof removeCustomerAddress>>,
   ): asserts answer is Extract<typeof answer, { ok: true }> {
     if (answer.ok) return
-    if (answer.code === 'invalid_fields') refuseFields(answer.fields, wireNames)
+    if (answer.code === 'invalid_fields') throw invalidFields(answer.fields)
     if (answer.code === 'changed_meanwhile')
       throw new AdminRefusal(409, answer.code, { current: answer.current && viewAddress(answer.current) })
     throw new AdminRefusal(409, answer.code === 'too_many' ? 'too_many_addresses' : answer.code)
@@ -446,12 +356,12 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
     async (request) => {
       const member = await bookOf(request, request.params.store)
       const answer = await correctCompany({ db, clock }, request.actor, member, {
-        facts: readCompanyFacts(request.body.facts),
-        expected: readCompanyFacts(request.body.expected),
+        facts: request.body.facts,
+        expected: request.body.expected,
       })
-      if (!answer.ok && answer.code === 'invalid_fields') refuseFields(answer.fields, companyNames)
+      if (!answer.ok && answer.code === 'invalid_fields') throw invalidFields(answer.fields)
       if (!answer.ok && answer.code === 'changed_meanwhile')
-        throw new AdminRefusal(409, answer.code, { current: viewCompany(answer.current) })
+        throw new AdminRefusal(409, answer.code, { current: answer.current })
       requireOk(answer)
       return { done: true as const }
     },
@@ -490,9 +400,43 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       const { email } = request.body
       const answer = await askCompany({ db, clock, jobs }, request.actor, { companyId, email })
       if (!answer.ok && (answer.code === 'email' || answer.code === 'address_of_person'))
-        refuseFields({ email: answer.code }, {})
+        throw invalidFields({ email: answer.code })
       requireOk(answer)
       return { done: true as const }
+    },
+  )
+
+  app.post(
+    '/admin/api/customers/:id/store-credit/:store',
+    {
+      config: { permission: 'order:refund', stepUp: true },
+      schema: {
+        summary: 'Give a customer store credit, or take some away; idempotent by key',
+        params: customerCreditParams,
+        body: changeCreditBody,
+        response: { 200: changedCredit, ...refusedChange },
+      },
+    },
+    async (request) => {
+      const { id } = await requestedCustomer(db, request)
+      const store = permittedStore(request, request.params.store)
+      const { change, amount, reason, idempotencyKey } = request.body
+      const amountMinor = toMinor(amount)
+      const answer = await changeStoreCredit(db, request.actor, {
+        accountId: id,
+        store,
+        amountMinor: change === 'give' ? amountMinor : subtractMinor(zeroMinor, amountMinor),
+        reason,
+        requestKey: idempotencyKey,
+        keys,
+      })
+      if (!answer.ok && answer.code === 'credit_short')
+        throw new AdminRefusal(409, answer.code, { balance: toMajor(answer.balanceMinor), store })
+      if (!answer.ok && answer.code === 'credit_too_large')
+        throw new AdminRefusal(422, answer.code, { largest: toMajor(answer.largestMinor), store })
+      requireOk(answer)
+      const { balanceMinor, repeated } = answer
+      return { balance: toMajor(balanceMinor), currency: stores[store].currency, repeated }
     },
   )
 

@@ -93,6 +93,7 @@ describe('the landing page', () => {
       'products_without_statutory_data',
       'campaigns_missed',
       'searches_missed',
+      'former_pages_open',
       'reviews_pending',
       'scheduled_imports_failed',
     ])
@@ -195,17 +196,17 @@ describe('saved views', () => {
         table: 'orders',
         name: 'Att packa',
         query: 'filter.status=received&sort=placed',
-        is_shared: false,
-        is_own: true,
+        isShared: false,
+        isOwn: true,
         owner: expect.any(String),
         count: await rowsOf('filter.status=received&sort=placed'),
-        count_is_exact: true,
+        countIsExact: true,
       },
     ])
     const other = await signedInStaff(shop.db, { role: 'service', now: shop.now.at })
     expect((await get('views?table=orders', other)).body['views']).toEqual([])
-    expect((await post('views', { ...view, is_shared: true })).body).toEqual(saved)
-    expect((await get('views?table=orders', other)).body['views']).toMatchObject([{ is_own: false }])
+    expect((await post('views', { ...view, isShared: true })).body).toEqual(saved)
+    expect((await get('views?table=orders', other)).body['views']).toMatchObject([{ isOwn: false }])
     // A view may contain a customer's name: staff who may not read the table see none of it.
     const editor = await signedInStaff(shop.db, { role: 'catalogue', now: shop.now.at })
     expect((await get('views?table=orders', editor)).body['views']).toEqual([])
@@ -270,7 +271,7 @@ describe('saved views', () => {
   })
 
   it('have the count of the rows that the person may see, and none where it is not done in time', async () => {
-    const view = { table: 'orders', name: 'Alla', query: '', is_shared: true }
+    const view = { table: 'orders', name: 'Alla', query: '', isShared: true }
     const { id } = (await post('views', view)).body as { id: number }
     // Saved when the table had a filter of that name.
     const old = (await post('views', { ...view, name: 'Gammal', query: 'filter.gone=yes' })).body as {
@@ -309,16 +310,16 @@ describe('prices, stock and their undo', () => {
     expect((await put(unit(80), unit(100))).body).toEqual(unit(80))
     const preview = await post(`products/sv/${sku}/reduction-preview`, {
       tiers: [{ quantity: 1, price: 40 }],
-      starts_at: '2036-01-01T00:00:00Z',
-      ends_at: null,
+      startsAt: '2036-01-01T00:00:00Z',
+      endsAt: null,
     })
     expect(preview).toMatchObject({ status: 200, body: { percent: 50, lowest: 80 } })
     const { rows } = (await get(`audit?filter.object=product:${sku}&filter.action=price.change`))
       .body as unknown as {
-      rows: { id: number; can_undo: boolean; actor_name: string }[]
+      rows: { id: number; canUndo: boolean; actorName: string }[]
     }
     expect(rows).toHaveLength(2)
-    expect(rows[0]).toMatchObject({ can_undo: true, actor_name: expect.stringContaining('owner') })
+    expect(rows[0]).toMatchObject({ canUndo: true, actorName: expect.stringContaining('owner') })
     expect((await post(`audit/${rows[1]!.id}/undo`)).body).toMatchObject({
       code: 'changed_since',
       entry: { id: rows[0]!.id },
@@ -381,12 +382,12 @@ describe('the audit', () => {
     expect(people.map(({ id }) => id)).toEqual(expect.arrayContaining([karin.id, owner.id]))
     const rows = async (query: string) =>
       (await get(`audit?limit=200&${query}`)).body['rows'] as unknown as {
-        actor_id: string
+        actorId: string
         sku: string | null
       }[]
     const own = await rows(`filter.staff=${karin.id}`)
     expect(own.length).toBeGreaterThan(0)
-    expect(own.every((row) => row.actor_id === String(karin.id))).toBe(true)
+    expect(own.every((row) => row.actorId === String(karin.id))).toBe(true)
     const both = await rows(`filter.staff=${karin.id},${owner.id}`)
     expect(both.length).toBeGreaterThan(own.length)
     const found = await sql<{ id: number }>`select id from product where sku = ${sku}`.execute(shop.db)
@@ -411,9 +412,9 @@ describe('the audit', () => {
       const answers: Record<string, boolean[]> = {}
       for (const [name, person] of Object.entries(people)) {
         const { body } = await get(`audit?filter.object=coupon:${code}&filter.action=coupon.disable`, person)
-        const { rows } = body as unknown as { rows: { id: number; can_undo: boolean }[] }
-        answers[name] = rows.map((row) => row.can_undo)
-        for (const row of rows.filter((each) => !each.can_undo))
+        const { rows } = body as unknown as { rows: { id: number; canUndo: boolean }[] }
+        answers[name] = rows.map((row) => row.canUndo)
+        for (const row of rows.filter((each) => !each.canUndo))
           expect((await post(`audit/${row.id}/undo`, undefined, person)).status).toBe(403)
       }
       return answers

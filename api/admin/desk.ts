@@ -102,10 +102,10 @@ export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app,
         tasks: tasks.map((task) => ({
           name: task.name,
           count: task.count,
-          count_is_exact: task.isExact,
+          countIsExact: task.isExact,
           table: task.table,
           query: task.query,
-          is_urgent: task.isUrgent,
+          isUrgent: task.isUrgent,
         })),
       }
     },
@@ -147,11 +147,11 @@ export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app,
           table,
           name,
           query: text,
-          is_shared: isShared,
-          is_own: staffId === staff.id,
+          isShared,
+          isOwn: staffId === staff.id,
           owner,
           count: counts[index]?.count ?? null,
-          count_is_exact: counts[index]?.isExact ?? false,
+          countIsExact: counts[index]?.isExact ?? false,
         })),
       }
     },
@@ -168,7 +168,7 @@ export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app,
       },
     },
     async ({ staff, actor, body }) => {
-      const { table, name, query, is_shared: isShared } = body
+      const { table, name, query, isShared } = body
       if (!tables.has(table)) throw new AdminRefusal(404, 'unknown_table')
       return saveView(services, actor, { staffId: staff.id, table, name, query, isShared })
     },

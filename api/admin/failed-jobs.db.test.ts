@@ -55,7 +55,7 @@ async function failed(queue: string, data: object, output: object): Promise<stri
 interface Row {
   id: string
   queue: string
-  may_change: boolean
+  actions: string[]
 }
 const list = async (person = owner, query = '') =>
   ((await callAdmin(app, person, 'GET', `failed-jobs?${query}`)).body as { rows: Row[] }).rows
@@ -95,24 +95,34 @@ it('lists jobs that were given up with their order and store, and nothing that n
     store: 'sv',
     order: orderNumber,
     state: 'failed',
-    failed_at: expect.any(String),
-    next_at: null,
+    failedAt: expect.any(String),
+    nextAt: null,
     attempts: 1,
     error: 'EENVELOPE',
-    may_change: true,
+    actions: ['retry', 'dismiss'],
   })
   expect(rows).toContainEqual(expect.objectContaining({ queue: 'reset-mail', store: 'no', error: null }))
   expect(JSON.stringify(rows)).not.toContain('@')
   expect(await list(owner, 'filter.queue=reset-mail&filter.state=failed')).toHaveLength(1)
   const norwegian = await signedInStaff(shop.db, { role: 'auditor', stores: ['no'] })
-  expect((await list(norwegian)).map(({ queue, may_change: may }) => [queue, may])).toEqual([
-    ['reset-mail', false],
-  ])
+  expect((await list(norwegian)).map(({ queue, actions }) => [queue, actions])).toEqual([['reset-mail', []]])
+})
+
+it('shows a job of no store to everybody who reads the list, under each store and on its page', async () => {
+  const id = await failed('staff-mail', { about: 'sign-in', staffId: 1 }, { code: 'fault' })
+  const norwegian = await signedInStaff(shop.db, { role: 'auditor', stores: ['no'] })
+  expect(await list(norwegian, 'filter.store=no')).toMatchObject([{ id, store: null, actions: [] }])
+  expect((await callAdmin(app, norwegian, 'GET', `failed-jobs/${id}`)).body).toMatchObject({
+    row: { queue: 'staff-mail' },
+    mayChange: false,
+  })
+  const columns = await list(owner, 'columns=queue,failed_at&sort=-failed')
+  expect(columns).toHaveLength(1)
 })
 
 it('runs a job again, once, and says so in the audit', async () => {
   const id = await failed('order-mail', { orderId, kind: 'confirmation' }, { code: 'ETIMEDOUT' })
-  expect((await retry(id)).status).toBe(200)
+  expect((await retry(id)).body).toEqual({ done: true, shownOnce: null, isGone: true })
   expect(await list()).toEqual([])
   const [job] = await boss.fetch('order-mail')
   expect(job).toMatchObject({ id, data: { orderId, kind: 'confirmation' } })
@@ -147,9 +157,9 @@ it('lists a job that is tried again after its tenth attempt, and of scheduled jo
   await boss.fail('contact-mail', id, { code: 'ECONNREFUSED' })
   expect(await list()).toEqual([])
   await sql`update pgboss.job set retry_count = 9 where id = ${id}`.execute(shop.db)
-  const waiting = { id, state: 'retry', attempts: 10, error: 'ECONNREFUSED', may_change: false }
-  expect(await list()).toMatchObject([{ ...waiting, next_at: expect.any(String) }])
-  expect((await retry(id)).body).toMatchObject({ code: 'job_not_failed' })
+  const waiting = { id, state: 'retry', attempts: 10, error: 'ECONNREFUSED', actions: [] }
+  expect(await list()).toMatchObject([{ ...waiting, nextAt: expect.any(String) }])
+  expect((await retry(id)).body).toMatchObject({ code: 'not_offered' })
 
   await sql`insert into pgboss.schedule (name, cron) values ('tidy', '17 * * * *')
     on conflict do nothing`.execute(shop.db)

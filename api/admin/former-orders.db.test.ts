@@ -83,7 +83,7 @@ it('orders of a former shop are listed, and found by number and address', async 
 
 it('are on the page of the customer whose address it was, within what the reader may see', async () => {
   expect((await get(`customers/${customer}`)).body).toMatchObject({
-    former_orders: [{ number: '#1001', total: 176.5, currency: 'SEK', is_confirmed: true }],
+    formerOrders: [{ number: '#1001', total: 176.5, currency: 'SEK', isConfirmed: true }],
   })
   const norwegian = await signedInStaff(shop.db, { role: 'service', stores: ['no'], now: shop.now.at })
   expect((await get('former-orders', norwegian)).body.rows).toEqual([])
@@ -103,11 +103,26 @@ it('staff see those of an address that the customer has not confirmed, marked; t
     now,
   })
   const seen = async (person = owner) => (await callAdmin(app, person, 'GET', `customers/${id}`)).body
-  expect(await seen()).toMatchObject({ former_orders: [{ number: '#2001', is_confirmed: false }] })
+  expect(await seen()).toMatchObject({ formerOrders: [{ number: '#2001', isConfirmed: false }] })
   const ofCustomer = () => formerOrdersOfAccount(shop.db, { accountId: id, stores: storeCodes, limit: 10 })
   expect(await ofCustomer()).toEqual([])
   await verifyEmail(shop.db, id, shop.now.at)
   await joinFormerOrders(shop.db, id)
-  expect(await seen()).toMatchObject({ former_orders: [{ number: '#2001', is_confirmed: true }] })
+  expect(await seen()).toMatchObject({ formerOrders: [{ number: '#2001', isConfirmed: true }] })
   expect(await ofCustomer()).toMatchObject([{ number: '#2001' }])
+})
+
+it('the list of customers counts orders of the former shop', async () => {
+  const { rows } = (await get('customers?q=anna')).body
+  expect(rows).toMatchObject([{ id: customer, orders: 0, formerOrders: 1 }])
+})
+
+it('a number that is typed whole comes before customers whose address begins with it', async () => {
+  const email = '1001.cecilia@example.se'
+  await createAccount(shop.db, testActor, { store: 'sv', email, passwordHash: null })
+  for (const text of ['1001', '%231001'])
+    expect((await get(`search?q=${text}`)).body.hits.map(({ kind }) => kind)).toEqual([
+      'former_order',
+      'customer',
+    ])
 })

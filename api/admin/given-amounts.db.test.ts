@@ -28,7 +28,7 @@ const prices = (price: number) => ({ normal: tiers(price), campaign: null })
 const refund = (amount: number) => ({
   request: { lines: [{ uuid: 'x', amount }], shipping: false },
   reason: 'goodwill',
-  idempotency_key: 'one-refund',
+  idempotencyKey: 'one-refund',
 })
 const order = (total: number) => ({
   store: 'sv',
@@ -38,13 +38,13 @@ const order = (total: number) => ({
     type: 'private',
     email: 'anna@example.se',
     phone: '070-123 45 67',
-    first_name: 'Anna',
-    last_name: 'Berg',
+    firstName: 'Anna',
+    lastName: 'Berg',
     street: 'Storgatan 1',
-    postal_code: '123 45',
+    postalCode: '123 45',
     city: 'Luleå',
   },
-  shipping_method: 'budbee-home',
+  shippingMethod: 'budbee-home',
   payment: 'link',
   total,
 })

@@ -34,7 +34,7 @@ const { store: _store, ...text } = hint
 interface Page {
   row: Record<string, unknown>
   version: string
-  may_change: boolean
+  mayChange: boolean
   timeline: { id: number; action: string }[]
 }
 const read = async (key: string, person = owner) =>

@@ -83,7 +83,7 @@ const runServices = () => ({
 })
 async function start(content: Buffer | string, query = ''): Promise<number> {
   const { status, body } = await upload(`sv${query}`, content)
-  expect([status, body]).toEqual([200, { job: expect.any(Number) }])
+  expect([status, body]).toEqual([200, { job: expect.any(Number), jobs: [body['job']] }])
   return Number(body['job'])
 }
 const run = (id: number) => runStaffJob(runServices(), id)
@@ -118,7 +118,7 @@ describe('an uploaded feed', () => {
   it('is checked, then imported by a job, in the name of the person', async () => {
     const before = await products()
     const feed = tsv(mixed)
-    expect((await check(feed)).body).toMatchObject({ read: 5, created: 5, problems_csv: null })
+    expect((await check(feed)).body).toMatchObject({ read: 5, created: 5, problemsCsv: null })
     const id = await start(feed, '?name=mixed.tsv')
     expect(await products()).toBe(before)
     expect((await jobAt(id)).job).toMatchObject({
@@ -131,7 +131,7 @@ describe('an uploaded feed', () => {
     await run(id)
     expect(await products()).toBe(before + 5)
     const done = await jobAt(id)
-    expect(done.job).toMatchObject({ state: 'done', changed: 5, created: 5, refused: 0, can_undo: true })
+    expect(done.job).toMatchObject({ state: 'done', changed: 5, created: 5, refused: 0, canUndo: true })
     expect(done.rows.map(({ outcome }) => outcome)).toEqual(Array(5).fill('created'))
     const { rows } =
       await sql`select actor_kind, actor_id, reason from audit_entry where action = 'catalogue.import'`.execute(
@@ -147,7 +147,8 @@ describe('an uploaded feed', () => {
     expect(body).toMatchObject({ changed: 1 })
     expect(body.columns).toContainEqual({ column: 'title', changed: 1, cleared: 0 })
     expect(body.changes).toContainEqual({
-      row: 1,
+      store: null,
+      row: 2,
       sku: 'A-1',
       column: 'title',
       before: expect.any(String),
@@ -159,15 +160,15 @@ describe('an uploaded feed', () => {
     const feed = feedOf(['A-1\tEtt\t=cmd|calc SEK\tin_stock\t5', 'A-2\tTvå\t49.00 SEK\tin_stock\t5'])
     const { body } = await check(feed)
     expect(body).toMatchObject({ read: 2, refused: 1 })
-    const problem = { row: 1, sku: 'A-1', column: 'price', outcome: 'refused', code: 'bad_amount' }
+    const problem = { row: 2, sku: 'A-1', column: 'price', outcome: 'refused', code: 'bad_amount' }
     expect(body.problems).toEqual([expect.objectContaining(problem)])
-    expect(body.problems_csv).toContain(";'=cmd|calc SEK;")
+    expect(body.problemsCsv).toContain(";'=cmd|calc SEK;")
     const id = await imported(feed)
     const answer = await jobAt(id)
     expect(answer.job).toMatchObject({ total: 2, changed: 1, refused: 1 })
     expect(answer.problems).toEqual(body.problems)
     const file = await app.inject({ url: `/admin/api/jobs/${id}/problems.csv`, headers: owner.headers })
-    expect(file.body).toBe(body.problems_csv)
+    expect(file.body).toBe(body.problemsCsv)
     const other = await signedInStaff(shop.db, { role: 'service', now: shop.now.at })
     expect((await callAdmin(app, other, 'GET', `jobs/${id}/problems.csv`)).status).toBe(404)
     expect(file.body).toContain('is not an amount')
@@ -180,26 +181,26 @@ describe('an uploaded feed', () => {
     const { body } = await check(feedOf(bad))
     expect([body.problems.length, body.refused]).toEqual([1000, 1203])
     const more = '\r\n;;;;;;1203 rows were refused. Only the first 1000 are in the list.;\r\n'
-    expect(body.problems_csv).toContain(more)
+    expect(body.problemsCsv).toContain(more)
     const id = await imported(feedOf(bad))
-    expect(await jobAt(id)).toMatchObject({ problem_count: 1203, kept_problem_count: 1000 })
+    expect(await jobAt(id)).toMatchObject({ problemCount: 1203, keptProblemCount: 1000 })
     const file = async () =>
       (await app.inject({ url: `/admin/api/jobs/${id}/problems.csv`, headers: owner.headers })).body
-    expect(await file()).toBe(body.problems_csv)
+    expect(await file()).toBe(body.problemsCsv)
     const kept = async () => (await jobAt(id)).problems.length
     await sql`update staff_job set finished_at = now() - interval '89 days' where id = ${id}`.execute(shop.db)
     await tidyJobProblems(shop.db)
     expect(await kept()).toBe(200)
     await sql`update staff_job set finished_at = now() - interval '91 days' where id = ${id}`.execute(shop.db)
     await tidyJobProblems(shop.db)
-    expect([await kept(), (await jobAt(id)).problem_count]).toEqual([0, 1203])
+    expect([await kept(), (await jobAt(id)).problemCount]).toEqual([0, 1203])
   })
 
   it('says in which currency prices are read, and in which others the file has them', async () => {
     const feed = feedOf(['A-1\tEtt\t199 SEK\tin_stock\t5', 'A-2\tTvå\t19 EUR\tin_stock\t5'])
     const { body } = await upload('da/check', feed)
-    expect(body).toMatchObject({ currency: 'DKK', other_currencies: ['SEK', 'EUR'], created: 0, refused: 2 })
-    expect(body['problems_csv']).toContain('is not the store’s currency: SEK; the store sells in DKK')
+    expect(body).toMatchObject({ currency: 'DKK', otherCurrencies: ['SEK', 'EUR'], created: 0, refused: 2 })
+    expect(body['problemsCsv']).toContain('is not the store’s currency: SEK; the store sells in DKK')
     expect((await check('Redirect from,Redirect to\n/a,/sv/about\n')).body.currency).toBeNull()
   })
 
@@ -207,30 +208,30 @@ describe('an uploaded feed', () => {
     const repaired = Array.from({ length: 1100 }, (_, n) => `N-${n}\tEtt\t12,00 SEK\tin_stock\t5`)
     const feed = feedOf([...repaired, 'N-bad\tEtt\tmycket\tin_stock\t5'])
     const { body } = await check(feed)
-    expect(body.problems).toMatchObject([{ row: 1101, code: 'bad_amount' }])
+    expect(body.problems).toMatchObject([{ row: 1102, code: 'bad_amount' }])
     expect(body.notes).toMatchObject([
       { outcome: 'repaired', code: 'decimal_comma', column: 'price', count: 1100, examples: [{}, {}, {}] },
     ])
-    const lines = body.problems_csv!.split('\r\n')
+    const lines = body.problemsCsv!.split('\r\n')
     expect(lines.slice(1)).toEqual([
-      '1101;N-bad;price;mycket SEK;refused;bad_amount;is not an amount;'.replace(' SEK', ''),
-      expect.stringMatching(/^1;N-0;price;.*;repaired;decimal_comma;.*;1100$/),
-      expect.stringMatching(/^2;N-1;/),
-      expect.stringMatching(/^3;N-2;/),
+      '1102;N-bad;price;mycket SEK;refused;bad_amount;is not an amount;'.replace(' SEK', ''),
+      expect.stringMatching(/^2;N-0;price;.*;repaired;decimal_comma;.*;1100$/),
+      expect.stringMatching(/^3;N-1;/),
+      expect.stringMatching(/^4;N-2;/),
       '',
     ])
     const id = await imported(feed)
     expect(await jobAt(id)).toMatchObject({
       problems: body.problems,
       notes: body.notes,
-      problem_count: 1,
-      kept_problem_count: 1,
+      problemCount: 1,
+      keptProblemCount: 1,
     })
     const csv = async (name: string) =>
       (await app.inject({ url: `/admin/api/jobs/${id}/${name}`, headers: owner.headers })).body
-    expect(await csv('problems.csv')).toBe(body.problems_csv)
+    expect(await csv('problems.csv')).toBe(body.problemsCsv)
     const [, refused, imported1] = (await csv('rows.csv?language=de')).split('\r\n')
-    expect(refused).toBe('N-bad;sv;refused;ist kein Betrag;;;1101;price;mycket')
+    expect(refused).toBe('N-bad;sv;refused;ist kein Betrag;;;1102;price;mycket')
     expect(imported1).toContain('N-0;sv;created;')
   })
 
@@ -255,7 +256,8 @@ describe('an uploaded feed', () => {
     )
     await sql`update product set mpn = 'M-' || id where sku like 'A-%'`.execute(shop.db)
     const clears = [{ column: 'mpn', filled: 5, cleared: 5 }]
-    expect((await check(wiping)).body.clears).toEqual(clears)
+    const ofOneStore = [{ ...clears[0], store: null }]
+    expect((await check(wiping)).body.clears).toEqual(ofOneStore)
     expect(await upload('sv', wiping)).toMatchObject({
       status: 409,
       body: { code: 'clears_too_much', clears },
@@ -310,13 +312,13 @@ describe('an uploaded feed', () => {
       200,
       { holds: 'redirects', read: 2, created: 1, refused: 1, table: { preset: 'shopify-redirects' } },
     ])
-    expect(checked.body.problems).toMatchObject([{ row: 2, sku: '/x', code: 'other_host' }])
+    expect(checked.body.problems).toMatchObject([{ row: 3, sku: '/x', code: 'other_host' }])
     const id = await start(table, '?name=redirects.csv')
     await run(id)
     const { job, problems } = await jobAt(id)
-    expect(job).toMatchObject({ state: 'done', changed: 1, refused: 1, can_undo: false })
+    expect(job).toMatchObject({ state: 'done', changed: 1, refused: 1, canUndo: false })
     expect(job.terms).toMatchObject({ holds: 'redirects', file: 'redirects.csv' })
-    expect(problems).toMatchObject([{ row: 2, sku: '/x', code: 'other_host' }])
+    expect(problems).toMatchObject([{ row: 3, sku: '/x', code: 'other_host' }])
     expect(await shop.db.selectFrom('redirect').select(['store', 'path', 'target']).execute()).toEqual([
       { store: 'sv', path: '/pages/om', target: '/sv/about' },
     ])
@@ -368,24 +370,24 @@ describe('an uploaded feed', () => {
     const table =
       'Name,Value,Value Type,Type,Discount Class,Status,Times Used In Total\nTIO,-10.0,percentage,Amount Off,order,Active,4\nFRI,,,Free Shipping,shipping,Active,0\n'
     const inSweden = await signedInStaff(shop.db, { role: 'catalogue', now: shop.now.at, stores: ['sv'] })
-    expect(await upload('sv/check?also_stores=da', table, { person: inSweden })).toMatchObject({
+    expect(await upload('sv/check?alsoStores=da', table, { person: inSweden })).toMatchObject({
       status: 403,
       body: { code: 'not_permitted' },
     })
-    expect((await check(table, '?also_stores=da')).body).toMatchObject({
+    expect((await check(table, '?alsoStores=da')).body).toMatchObject({
       holds: 'coupons',
       created: 1,
       refused: 1,
-      problems: [{ row: 2, sku: 'FRI', code: 'free_shipping' }],
+      problems: [{ row: 3, sku: 'FRI', code: 'free_shipping' }],
     })
-    const id = await start(table, '?also_stores=da')
+    const id = await start(table, '?alsoStores=da')
     await run(id)
-    expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 1, refused: 1, can_undo: false })
+    expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 1, refused: 1, canUndo: false })
     const { body } = await callAdmin(app, owner, 'GET', 'coupons/TIO')
     expect(body).toMatchObject({
       fields: { percentage_discount: 10, stores: ['sv', 'da'] },
       used: 4,
-      used_before: 4,
+      usedBefore: 4,
     })
     const { rows } =
       await sql`select actor_kind, actor_id from audit_entry where action = 'coupon.create'`.execute(shop.db)
@@ -397,7 +399,7 @@ describe('an uploaded feed', () => {
     expect((await check(table)).body).toMatchObject({ holds: 'customers', read: 1, created: 1 })
     const id = await start(table)
     await run(id)
-    expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 1, can_undo: false })
+    expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 1, canUndo: false })
     const { rows } =
       await sql`select actor_kind, actor_id from audit_entry where action = 'account.import'`.execute(shop.db)
     expect(rows).toEqual([{ actor_kind: 'staff', actor_id: String(owner.id) }])
@@ -424,6 +426,7 @@ describe('an uploaded feed', () => {
         may: () => true,
         location: null,
         alsoStores: [],
+        setStock: false,
         pictures: null,
       })
     const packed = gzipSync(header + `${'\t'.repeat(1_000_000)}\n`.repeat(11))
@@ -461,7 +464,7 @@ describe('an import that is rolled back', () => {
         'B-4\tOkänd lampa\t70.00 SEK\tin_stock\t7',
       ]),
     )
-    expect((await jobAt(id)).job).toMatchObject({ changed: 3, unchanged: 1, can_undo: true })
+    expect((await jobAt(id)).job).toMatchObject({ changed: 3, unchanged: 1, canUndo: true })
     expect(await recordOf('B-1')).not.toEqual(before[0])
     // Three units are sold meanwhile, and a person changes a price.
     await sql`update stock s set available = available - 3 from product p
@@ -477,8 +480,8 @@ describe('an import that is rolled back', () => {
     const undoing = await rollBack(id)
     const { job, rows } = await jobAt(undoing)
     expect(job).toMatchObject({ kind: 'import-rollback', state: 'done', changed: 2, refused: 1 })
-    expect(job.can_undo).toBe(false)
-    expect(rows[0]).toMatchObject({ object_id: 'B-2', refusal: 'changed_meanwhile' })
+    expect(job.canUndo).toBe(false)
+    expect(rows[0]).toMatchObject({ objectId: 'B-2', refusal: 'changed_meanwhile' })
     expect(await recordOf('B-1')).toEqual({
       ...before[0],
       stores: { sv: { ...before[0].stores.sv, stock: { ...before[0].stores.sv.stock, available: 7 } } },
@@ -508,7 +511,7 @@ describe('an import that is rolled back', () => {
     ].join('\n')
     expect((await check(file)).body).toMatchObject({ created: 2, redirects: 2 })
     const id = await imported(file)
-    expect((await jobAt(id)).job).toMatchObject({ changed: 2, redirects: 2, can_undo: true })
+    expect((await jobAt(id)).job).toMatchObject({ changed: 2, redirects: 2, canUndo: true })
     const redirects = () =>
       shop.db.selectFrom('redirect').select(['id', 'path']).where('path', 'like', '/products/r-%').execute()
     const [first] = (await redirects()).toSorted((a, b) => (a.path < b.path ? -1 : 1))
@@ -588,7 +591,7 @@ describe('an import that is rolled back', () => {
     const killed = new AbortController()
     killed.abort()
     await expect(runStaffJob({ ...runServices(), stopping: killed.signal }, id)).rejects.toThrow('stops')
-    expect((await jobAt(id)).job).toMatchObject({ state: 'running', changed: 1000, can_undo: false })
+    expect((await jobAt(id)).job).toMatchObject({ state: 'running', changed: 1000, canUndo: false })
     const renamed = (sku: string, name: string) =>
       sql`update store_product s set name = ${name} from product p
         where p.id = s.product_id and p.sku = ${sku}`.execute(shop.db)
@@ -606,7 +609,7 @@ describe('an import that is rolled back', () => {
     await run(started.job)
     const { job, rows } = await jobAt(started.job)
     expect(job).toMatchObject({ state: 'done', changed: 1199, refused: 1 })
-    expect(rows[0]).toMatchObject({ object_id: 'C-1', refusal: 'changed_meanwhile' })
+    expect(rows[0]).toMatchObject({ objectId: 'C-1', refusal: 'changed_meanwhile' })
     const { rows: names } = await sql<{ count: number }>`select count(*)::integer as count from store_product
       where name like 'Kabel %' and store = 'sv'`.execute(shop.db)
     expect(names).toEqual([{ count: 1199 }])
@@ -637,8 +640,8 @@ describe('a product with choices', () => {
     ]
     const file = feedOf(lines, columns)
     const { body } = await check(file)
-    expect(body.new_products).toEqual([
-      expect.objectContaining({ price: 249, highest_price: 299, choices: ['S', 'M'], category: ['Jackor'] }),
+    expect(body.newProducts).toEqual([
+      expect.objectContaining({ price: 249, highestPrice: 299, choices: ['S', 'M'], category: ['Jackor'] }),
     ])
     await imported(file)
     const listed = async (query: string) => {
@@ -646,7 +649,7 @@ describe('a product with choices', () => {
       return (page as { rows: Record<string, unknown>[] }).rows
     }
     const parent = (await listed('')).find(({ choices }) => choices === 2)
-    expect(parent).toMatchObject({ price: null, price_from: 249, choices: 2 })
+    expect(parent).toMatchObject({ price: null, priceFrom: 249, choices: 2 })
     expect(parent?.['gaps']).not.toContain('no_price')
     expect(await listed('&filter.priced=no')).toEqual([])
   })
@@ -675,19 +678,19 @@ describe('an archive of pictures', () => {
       read: 6,
       created: 4,
       refused: 2,
-      pictures: { products: 2, with_pictures: 0 },
+      pictures: { products: 2, withPictures: 0 },
       problems: [
         { row: 4, code: 'unknown_sku', value: 'okänd.jpg' },
         { row: 6, code: 'picture_not_taken', value: 'ZIP-2.psd' },
       ],
     })
-    expect(body.problems_csv).toContain('okänd.jpg')
+    expect(body.problemsCsv).toContain('okänd.jpg')
     expect(await photosOf('ZIP-1')).toEqual([])
     const id = await start(archive, '?pictures=keep&name=foton.zip')
     await run(id)
     const { job, problems, rows } = await jobAt(id)
-    expect(job).toMatchObject({ state: 'done', changed: 3, unchanged: 0, refused: 3, can_undo: false })
-    expect(rows.map((row) => row.object_id)).toEqual(['ZIP-1', 'ZIP-2'])
+    expect(job).toMatchObject({ state: 'done', changed: 3, unchanged: 0, refused: 3, canUndo: false })
+    expect(rows.map((row) => row.objectId)).toEqual(['ZIP-1', 'ZIP-2'])
     expect(problems).toMatchObject([
       { row: 4, code: 'unknown_sku' },
       { row: 5, sku: 'ZIP-2', code: 'picture_not_taken', detail: { code: 'picture_wrong_type' } },
@@ -700,7 +703,7 @@ describe('an archive of pictures', () => {
     await run(again)
     expect((await jobAt(again)).job).toMatchObject({ state: 'done', changed: 0, unchanged: 3, refused: 3 })
     const other = zipOf([await file('ZIP-1.jpg', '#123456')])
-    expect((await check(other, '?pictures=keep')).body.pictures).toEqual({ products: 1, with_pictures: 1 })
+    expect((await check(other, '?pictures=keep')).body.pictures).toEqual({ products: 1, withPictures: 1 })
     await run(await start(other, '?pictures=keep'))
     expect(await photosOf('ZIP-1')).toEqual([first, second, expect.any(String)])
     await run(await start(other, '?pictures=replace'))
@@ -786,6 +789,42 @@ describe('an archive of pictures', () => {
   })
 })
 
+describe('missing translations', () => {
+  it('are a table that the import takes back, for those who may read both stores', async () => {
+    await imported(feedOf(['TR-1\tBatteri\t49.00 SEK\tin_stock\t5']))
+    const german = feedOf(['TR-1\tBatteri\t4.90 EUR\tin_stock\t5'])
+    await run(((await upload('de', german)).body as { job: number }).job)
+    const get = (source: string, { headers } = owner) =>
+      app.inject({ url: `/admin/api/exports/de/translations.csv?source=${source}`, headers })
+    const file = await get('sv')
+    expect(file.headers['content-disposition']).toContain('translations-sv-de.csv')
+    expect(file.body).toContain(
+      'kind;id;field;context;most_characters;source_store;source_text;target_store;target_text\r\n',
+    )
+    expect(file.body).toContain('\r\nproduct;TR-1;name;Batteri;150;sv;Batteri;de;\r\n')
+    const xliff = await app.inject({
+      url: '/admin/api/exports/de/translations.xlf?source=sv',
+      headers: owner.headers,
+    })
+    expect(xliff.headers['content-disposition']).toContain('translations-sv-de.xlf')
+    expect(xliff.body).toContain('<trans-unit id="product/name/TR-1"')
+    expect((await get('xx')).statusCode).toBe(404)
+    const person = await signedInStaff(shop.db, { role: 'catalogue', now: shop.now.at, stores: ['de'] })
+    expect((await get('sv', person)).statusCode).toBe(403)
+    const filled = file.body.replace(/(TR-1;name;Batteri;150;sv;Batteri;de;)/, '$1Batterie')
+    expect((await upload('de/check', filled)).body).toMatchObject({
+      holds: 'translations',
+      changed: 1,
+      refused: 0,
+      table: { preset: 'translations', unusedColumns: [] },
+    })
+    await run(((await upload('de', filled)).body as { job: number }).job)
+    expect(await recordOf('TR-1')).toMatchObject({
+      stores: { sv: { name: 'Batteri' }, de: { name: 'Batterie' } },
+    })
+  })
+})
+
 describe('a mapping of columns', () => {
   const table = 'Nr;Text;Netto;Hylla\nM-1;Sladd;80,00;A1\nM-2;Adapter;på begäran;A2\n'
   const fields = [
@@ -797,34 +836,47 @@ describe('a mapping of columns', () => {
   const save = (name: string, mapped: object[] = fields, version: string | null = null) =>
     callAdmin(app, owner, 'PUT', `import-mappings/${encodeURIComponent(name)}`, { version, fields: mapped })
 
+  it('is made of the list of products of a document that lists currencies before them', async () => {
+    const document = `<shop><currencies><currency id="SEK" rate="1"/></currencies>
+      <offers><offer id="7"><name>Sladd</name><price>80</price><picture>https://x.example/7.jpg</picture></offer></offers></shop>`
+    const { body } = await upload('sv/columns', document)
+    expect((body as ColumnsAnswer).columns.map(({ name, field }) => [name, field])).toEqual([
+      ['id', 'id'],
+      ['name', 'title'],
+      ['price', 'price'],
+      ['picture', 'image_link'],
+    ])
+  })
+
   it('is made from the columns of a file, saved by name, and used by the check, the job and a later file', async () => {
     const { body: found } = await upload('sv/columns', table)
+    const unknown = { field: null, store: null, stores: [] }
     expect(found).toEqual({
       sheet: null,
       sheets: [],
       columns: [
-        { name: 'Nr', samples: ['M-1', 'M-2'], field: null },
-        { name: 'Text', samples: ['Sladd', 'Adapter'], field: null },
-        { name: 'Netto', samples: ['80,00', 'på begäran'], field: null },
-        { name: 'Hylla', samples: ['A1', 'A2'], field: null },
+        { name: 'Nr', samples: ['M-1', 'M-2'], ...unknown },
+        { name: 'Text', samples: ['Sladd', 'Adapter'], ...unknown },
+        { name: 'Netto', samples: ['80,00', 'på begäran'], ...unknown },
+        { name: 'Hylla', samples: ['A1', 'A2'], ...unknown },
       ],
     })
     expect((await check(table)).body.code).toBe('unreadable_feed')
     const { version } = (await save('Grossisten')).body as { version: string }
     expect((await save('GROSSISTEN')).body).toEqual({ code: 'mapping_exists' })
-    const { body } = await check(table, `?mapping=grossisten&mapping_version=${version}`)
-    expect(body).toMatchObject({ read: 2, created: 1, refused: 1, table: { unused_columns: ['Hylla'] } })
+    const { body } = await check(table, `?mapping=grossisten&mappingVersion=${version}`)
+    expect(body).toMatchObject({ read: 2, created: 1, refused: 1, table: { unusedColumns: ['Hylla'] } })
     // What would be new is shown as a product: name and price with VAT.
-    expect(body.new_products).toMatchObject([
-      { name: 'Sladd', price: 100, highest_price: null, choices: [], choice_count: 0, picture_count: 0 },
+    expect(body.newProducts).toMatchObject([
+      { name: 'Sladd', price: 100, highestPrice: null, choices: [], choiceCount: 0, pictureCount: 0 },
     ])
-    expect(body.problems).toMatchObject([{ row: 2, column: 'Netto', code: 'bad_amount' }])
-    const id = await start(table, `?mapping=Grossisten&mapping_version=${version}&name=lista.csv`)
+    expect(body.problems).toMatchObject([{ row: 3, column: 'Netto', code: 'bad_amount' }])
+    const id = await start(table, `?mapping=Grossisten&mappingVersion=${version}&name=lista.csv`)
     // The job reads the file as it was checked.
     const plain = fields.map((each) => ({ ...each, steps: [] }))
     expect((await save('Grossisten', plain, version)).status).toBe(200)
     expect((await save('Grossisten', plain, version)).body).toEqual({ code: 'changed_meanwhile' })
-    const late = await upload(`sv?mapping=Grossisten&mapping_version=${version}`, table)
+    const late = await upload(`sv?mapping=Grossisten&mappingVersion=${version}`, table)
     expect([late.status, late.body]).toEqual([409, { code: 'changed_meanwhile' }])
     await run(id)
     expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 1, refused: 1 })
@@ -870,5 +922,227 @@ describe('a mapping of columns', () => {
     const { columns } = body as ColumnsAnswer
     expect(columns.map(({ field }) => field)).toEqual(['id', 'title', 'price', 'quantity'])
     expect((await upload('sv/columns', '1;2;3\n4;5;6\n')).body['code']).toBe('unreadable_feed')
+  })
+
+  it('with columns of several stores fills each of them, as far as the person may import there', async () => {
+    const columns = ['Artikelnr', 'Title (sv)', 'title_de', 'Pris SEK', 'Price [EUR]', 'Lagersaldo']
+    const row = (sku: string, german = 'Batterie', euros = '4,95') =>
+      `${sku};Batteri;${german};49,00;${euros};7\n`
+    const table = `${columns.join(';')}\n${row('MS-1')}${row('MS-2')}${row('', 'x')}`
+    const { body: found } = await upload('sv/columns', table)
+    const suggested = (found as ColumnsAnswer).columns
+    expect(suggested.map(({ field, store }) => [field, store])).toEqual([
+      ['id', null],
+      ['title', 'sv'],
+      ['title', 'de'],
+      ['price', 'sv'],
+      ['price', 'de'],
+      ['quantity', null],
+    ])
+    const fields = suggested.map(({ name, field, store }) => ({
+      field,
+      column: name,
+      text: '',
+      steps: [],
+      ...(store !== null && { store }),
+    }))
+    const save = (mapped: unknown[], version: string | null = null) =>
+      callAdmin(app, owner, 'PUT', 'import-mappings/Flera%20butiker', { version, fields: mapped })
+    expect((await save(fields.filter(({ column }) => column !== 'Price [EUR]'))).body).toEqual({
+      code: 'unmapped',
+      field: 'price',
+      store: 'de',
+    })
+    expect((await save(fields)).status).toBe(200)
+    const { mappings } = (await callAdmin(app, owner, 'GET', 'import-mappings')).body as MappingsAnswer
+    const saved = mappings.find(({ name }) => name === 'Flera butiker')!
+    expect(saved.fields).toEqual(expect.arrayContaining(fields))
+    const query = '?mapping=Flera%20butiker'
+    // One who may import in Sweden alone is refused before the file is read.
+    const swede = await signedInStaff(shop.db, { role: 'catalogue', now: shop.now.at, stores: ['sv'] })
+    for (const path of [`sv/check${query}`, `sv${query}`])
+      expect(await upload(path, table, { person: swede })).toMatchObject({
+        status: 403,
+        body: { code: 'store_not_permitted', store: 'de' },
+      })
+    const { body } = await check(table, query)
+    const counts = { created: 2, changed: 0, unchanged: 0, refused: 1, repaired: 0 }
+    expect(body).toMatchObject({ read: 6, created: 4, refused: 2 })
+    expect(body.stores).toEqual([
+      { store: 'sv', ...counts },
+      { store: 'de', ...counts },
+    ])
+    // The same fault in both stores is listed once.
+    expect(body.problems).toMatchObject([{ row: 4, code: 'missing', column: 'Artikelnr' }])
+    const started = (await upload(`sv${query}`, table)).body as { job: number; jobs: number[] }
+    expect(started.jobs).toHaveLength(2)
+    for (const id of started.jobs) await run(id)
+    const record = await recordOf('MS-1')
+    expect(record.stores).toMatchObject({ sv: { name: 'Batteri' }, de: { name: 'Batterie' } })
+    expect(record.stores).toMatchObject({ sv: { prices: [{ p: 49 }] }, de: { prices: [{ p: 4.95 }] } })
+    expect(record.stores.no).toBeUndefined()
+    // A change of one store names it.
+    const changed = await check(`${columns.join(';')}\n${row('MS-1', 'Knopfzelle')}`, query)
+    expect(changed.body.changes.slice(0, 1)).toEqual([
+      { store: 'de', row: 2, sku: 'MS-1', column: 'title', before: 'Batterie', after: 'Knopfzelle' },
+    ])
+    expect((await callAdmin(app, owner, 'DELETE', 'import-mappings/Flera%20butiker')).status).toBe(200)
+  })
+
+  it('asks for each store whether a column may be cleared, and is rolled back from the last store to the first', async () => {
+    const columns = [
+      'Artikelnr',
+      'Lagersaldo',
+      'Title (sv)',
+      'Text (sv)',
+      'Pris SEK',
+      'title_de',
+      'Text (de)',
+      'Price [EUR]',
+    ]
+    const roles = [
+      'id',
+      'quantity',
+      'title sv',
+      'description sv',
+      'price sv',
+      'title de',
+      'description de',
+      'price de',
+    ]
+    const fields = roles.map((role, at) => {
+      const [field, store] = role.split(' ')
+      return { field, column: columns[at], text: '', steps: [], ...(store && { store }) }
+    })
+    const saved = { version: null, fields }
+    expect((await callAdmin(app, owner, 'PUT', 'import-mappings/Texter', saved)).status).toBe(200)
+    const table = (price: string, german: string) =>
+      [
+        columns.join(';'),
+        ...[1, 2, 3, 4, 5].map((n) => `RB-${n};5;Lampa;Lyser.;${price};Lampe;${german};9,90`),
+        '',
+      ].join('\n')
+    const query = '?mapping=Texter'
+    const imported = async (text: string, more = '') => {
+      const { jobs } = (await upload(`sv${query}${more}`, text)).body as { jobs: number[] }
+      for (const id of jobs) await run(id)
+      return jobs
+    }
+    await imported(table('99', 'Leuchtet.'))
+    const before = await recordOf('RB-1')
+    const wiping = table('89', '')
+    const clears = [{ store: 'de', column: 'description', filled: 5, cleared: 5 }]
+    expect((await check(wiping, query)).body.clears).toEqual(clears)
+    for (const other of ['description', 'sv:description'])
+      expect(await upload(`sv${query}&clear=${other}`, wiping)).toMatchObject({
+        status: 409,
+        body: { code: 'clears_too_much', clears },
+      })
+    const [first, second] = await imported(wiping, '&clear=de:description')
+    const after = await recordOf('RB-1')
+    expect(after.stores).not.toEqual(before.stores)
+    const undo = (id: number) =>
+      callAdmin(app, owner, 'POST', `jobs/${id}/undo`) as Promise<{ status: number; body: { job: number } }>
+    // The other order would leave what the second has changed since.
+    expect(await undo(first!)).toEqual({
+      status: 409,
+      body: { code: 'later_store_first', job: second, store: 'de' },
+    })
+    expect(await recordOf('RB-1')).toEqual(after)
+    for (const id of [second!, first!]) {
+      const undone = await undo(id)
+      expect(undone.status).toBe(200)
+      await run(undone.body.job)
+    }
+    expect((await recordOf('RB-1')).stores).toEqual(before.stores)
+    await callAdmin(app, owner, 'DELETE', 'import-mappings/Texter')
+  })
+
+  it('gives choices the word of each store, whichever store is imported', async () => {
+    const columns =
+      'Artikelnr;Title (sv);title_de;Pris SEK;Price [EUR];Lagersaldo;item_group_id;Color (sv);Farbe (de);Size'
+    const words = [
+      ['Röd', 'Rot'],
+      // Another store has one word for two.
+      ['Mörkgrå', 'Grau'],
+      ['Ljusgrå', 'Grau'],
+      ['Guld', ''],
+    ]
+    const rows = words.map(
+      ([swedish, german], at) => `FV-${at};Mössa;Mütze;49,00;4,95;7;FV;${swedish};${german};M\n`,
+    )
+    const table = `${columns}\n${rows.join('')}`
+    const { body: found } = await upload('sv/columns', table)
+    const suggested = (found as ColumnsAnswer).columns
+    expect(suggested.slice(7).map(({ field, store }) => [field, store])).toEqual([
+      ['color', 'sv'],
+      ['color', 'de'],
+      ['size', null],
+    ])
+    const fields = suggested.map(({ name, field, store }) => ({
+      field,
+      column: name,
+      text: '',
+      steps: [],
+      ...(store !== null && { store }),
+    }))
+    const mapping = { version: null, fields }
+    expect((await callAdmin(app, owner, 'PUT', 'import-mappings/Val', mapping)).status).toBe(200)
+    const query = '?mapping=Val'
+    expect((await check(table, query)).body).toMatchObject({ created: 8, refused: 0 })
+    const { jobs } = (await upload(`sv${query}`, table)).body as { jobs: number[] }
+    for (const id of jobs) await run(id)
+    const names = async () => {
+      const { rows: values } = await sql<{ names: unknown }>`select v.names from attribute_value v
+        where v.attribute_code = 'color' and v.code in (select p.attributes ->> 'color' from product p
+          where starts_with(p.sku, 'FV-')) order by v.names ->> 'sv'`.execute(shop.db)
+      return values.map((value) => value.names)
+    }
+    const expected = [
+      { sv: 'Guld' },
+      { sv: 'Ljusgrå', de: 'Grau' },
+      { sv: 'Mörkgrå', de: 'Grau' },
+      { sv: 'Röd', de: 'Rot' },
+    ]
+    expect(await names()).toEqual(expected)
+    const attributes = async () => (await recordOf('FV-2')).attributes
+    const before = await attributes()
+    // Both stores find the values again, and neither takes turns with the other.
+    expect((await check(table, query)).body).toMatchObject({ created: 0, changed: 0, unchanged: 8 })
+    for (const store of ['de', 'sv']) {
+      const again = (await upload(`${store}${query}`, table)).body as { jobs: number[] }
+      for (const id of again.jobs) await run(id)
+    }
+    expect([await names(), await attributes()]).toEqual([expected, before])
+    // Only the German store is imported, and three values share its word: each stays a value of its own. A value that Sweden
+    // has already is found by its Swedish word, also where an older value has only the German word.
+    await sql`insert into attribute_value (attribute_code, code, position, names)
+      values ('color', 'a_grau', -1, '{"de": "Grau"}')`.execute(shop.db)
+    const german = {
+      version: null,
+      fields: fields.filter(({ store, field }) => store !== 'sv' || field === 'color'),
+    }
+    expect((await callAdmin(app, owner, 'PUT', 'import-mappings/Tyska', german)).status).toBe(200)
+    const greys = ['Blågrå', 'Silvergrå', 'Stålgrå', 'Ljusgrå'].map(
+      (swedish, at) => `FV-T${at};;Mütze;;4,95;7;FV;${swedish};Grau;L\n`,
+    )
+    const alone = await upload('de?mapping=Tyska', `${columns}\n${greys.join('')}`)
+    expect(alone.status).toBe(200)
+    for (const id of alone.body['jobs'] as number[]) await run(id)
+    const { rows: colours } = await sql<{
+      sku: string
+      names: { sv?: string }
+    }>`select p.sku, v.names from product p
+      join attribute_value v on v.attribute_code = 'color' and v.code = p.attributes ->> 'color'
+      where starts_with(p.sku, 'FV-T') or p.sku = 'FV-2' order by p.sku`.execute(shop.db)
+    expect(colours.map(({ sku, names: { sv } }) => [sku, sv])).toEqual([
+      ['FV-2', 'Ljusgrå'],
+      ['FV-T0', 'Blågrå'],
+      ['FV-T1', 'Silvergrå'],
+      ['FV-T2', 'Stålgrå'],
+      ['FV-T3', 'Ljusgrå'],
+    ])
+    await callAdmin(app, owner, 'DELETE', 'import-mappings/Tyska')
+    await callAdmin(app, owner, 'DELETE', 'import-mappings/Val')
   })
 })

@@ -14,35 +14,46 @@ import {
   mappingsAnswer,
   savedMappingAnswer,
   saveMappingBody,
+  startedImport,
+  translationsQuery,
 } from '../../contract/admin/imports.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
-import { startedJob } from '../../contract/admin/jobs.ts'
 import type { FeedUpload, FileContents } from '../../domain/catalogue/feed-upload.ts'
+import {
+  longestText,
+  translationColumns,
+  type MissingTranslation,
+} from '../../domain/catalogue/translation.ts'
 import { toMajor } from '../../domain/money/money.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import type { Permission } from '../../domain/permissions/permissions.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
+import { csvLine, csvStart } from './csv.ts'
 import { problemWords } from './problem-words.ts'
 import { problemsCsv } from './problems-csv.ts'
-import { requestedStore } from './requested-store.ts'
+import { permittedStore, requestedStore } from './requested-store.ts'
 import { hasSteppedUp } from './require-permission.ts'
+import { translationsXliff } from './translations-xliff.ts'
 
 /** Besides `import:run`. */
 const permissionFor: Record<FileContents, Permission> = {
   products: 'import:run',
   pictures: 'product:edit',
   redirects: 'product:edit',
+  'former-pages': 'product:edit',
   stock: 'stock:edit',
   customers: 'customer:edit',
   orders: 'order:edit',
   // Their balances are money of the shop.
   'gift-cards': 'order:refund',
+  'store-credit': 'order:refund',
   coupons: 'coupon:edit',
+  translations: 'product:edit',
 }
 
 export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
-  const { importMappings, uploads, exportFeed } = services
+  const { importMappings, uploads, exportFeed, missingTranslations } = services
   // The file is passed on as it arrives; its size is counted where it is written.
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
 
@@ -60,19 +71,21 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       clear = '',
       sheet,
       mapping: mappingName,
-      mapping_version: version,
+      mappingVersion: version,
       location = '',
-      also_stores: also = '',
+      alsoStores: also = '',
       pictures,
+      setStock,
     }: {
       store: string
       clear?: string | undefined
       sheet?: string | undefined
       mapping?: string | undefined
-      mapping_version?: string | undefined
+      mappingVersion?: string | undefined
       location?: string | undefined
-      also_stores?: string | undefined
+      alsoStores?: string | undefined
       pictures?: 'keep' | 'replace' | undefined
+      setStock?: 'yes' | undefined
     },
   ) => {
     const store = requestedStore(code)
@@ -81,6 +94,11 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     if (mappingName !== undefined && mapping === null) throw new AdminRefusal(404, 'unknown_mapping')
     if (version !== undefined && mapping?.version !== version)
       throw new AdminRefusal(409, 'changed_meanwhile')
+    const places = mapping === null ? [store] : importMappings.stores(mapping, store)
+    // Before the file is read: nothing is imported in part.
+    for (const place of places)
+      if (!(request.staff.grants['import:run'] ?? []).includes(place))
+        throw new AdminRefusal(403, 'store_not_permitted', { permission: 'import:run', store: place })
     const alsoStores = also
       .split(',')
       .filter(Boolean)
@@ -93,9 +111,11 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       alsoStores,
       sheet: sheet ?? null,
       mapping: mapping && { fields: mapping.fields },
+      ...(mapping !== null && { stores: places }),
       clear: clear.split(',').filter(Boolean),
       location: location === '' ? null : location,
       pictures: pictures ?? null,
+      setStock: setStock === 'yes',
       // A product shows its pictures in every store that sells it.
       may: (contents) =>
         (contents === 'pictures' ? storeCodes : [store, ...alsoStores]).every((place) =>
@@ -121,20 +141,32 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       const answer = await uploads.check(request.actor, upload)
       requireTaken(answer)
       requireOk(answer)
-      const { table, otherCurrencies, newProducts, pictures, ...outcome } = answer.outcome
+      const { table, otherCurrencies, newProducts, pictures, stores, changes, clears, ...outcome } =
+        answer.outcome
       const { problems, notes, refused } = outcome
       return {
         ...outcome,
-        other_currencies: otherCurrencies,
-        pictures: pictures && { products: pictures.products, with_pictures: pictures.withPictures },
-        new_products: newProducts.map((product) => ({
+        ...(stores && { stores: [...stores] }),
+        changes: changes.map((change) => ({ ...change, store: change.store ?? null })),
+        clears: clears.map((clear) => ({ ...clear, store: clear.store ?? null })),
+        otherCurrencies,
+        pictures: pictures && { products: pictures.products, withPictures: pictures.withPictures },
+        newProducts: newProducts.map((product) => ({
+          sku: product.sku,
           name: product.name,
+          brand: product.brand,
+          description: product.description,
+          salePrice: product.salePriceMinor === null ? null : toMajor(product.salePriceMinor),
+          availability: product.availability,
+          pictures: product.pictures,
+          choiceGroups: product.choiceGroups,
+          facts: product.facts,
           price: toMajor(product.priceMinor),
-          highest_price: product.highestMinor === null ? null : toMajor(product.highestMinor),
+          highestPrice: product.highestMinor === null ? null : toMajor(product.highestMinor),
           category: product.category,
           choices: product.choices,
-          choice_count: product.choiceCount,
-          picture_count: product.pictureCount,
+          choiceCount: product.choiceCount,
+          pictureCount: product.pictureCount,
         })),
         table: table && {
           encoding: table.encoding,
@@ -142,10 +174,10 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
           sheet: table.sheet,
           sheets: table.sheets,
           preset: table.preset,
-          column_count: table.columnCount,
-          unused_columns: table.unusedColumns,
+          columnCount: table.columnCount,
+          unusedColumns: table.unusedColumns,
         },
-        problems_csv:
+        problemsCsv:
           problems.length + notes.length === 0
             ? null
             : [
@@ -167,7 +199,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
         summary: 'Start the import of an uploaded feed as a job',
         params: importParams,
         querystring: importQuery,
-        response: { 200: startedJob, ...refusals },
+        response: { 200: startedImport, ...refusals },
       },
     },
     async (request) => {
@@ -182,7 +214,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
         throw new AdminRefusal(403, 'step_up_required', { permission: 'order:refund' })
       requireTaken(answer)
       requireOk(answer)
-      return { job: answer.job }
+      return { job: answer.job, jobs: answer.jobs }
     },
   )
 
@@ -228,7 +260,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
           version,
           fields: fields.map((field) => ({ ...field, steps: [...field.steps] })),
         })),
-        fields: [...importMappings.fields],
+        fields: await importMappings.fields(),
       }
     },
   )
@@ -245,7 +277,11 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       },
     },
     async ({ actor, params, body }) => {
-      const answer = await importMappings.save(actor, { name: params.name, ...body })
+      const fields = body.fields.map(({ store, ...field }) => ({
+        ...field,
+        ...(store !== undefined && { store: requestedStore(store) }),
+      }))
+      const answer = await importMappings.save(actor, { name: params.name, version: body.version, fields })
       requireOk(answer)
       return { version: answer.version }
     },
@@ -284,7 +320,45 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
         .send(Readable.from(exportFeed(store)))
     },
   )
+
+  for (const { ending, type, contents, written } of translationForms)
+    app.get(
+      `/admin/api/exports/:store/translations.${ending}`,
+      {
+        config: { permission: 'product:read' },
+        schema: {
+          summary: `The texts of the catalogue that a store lacks, for translators, as ${written}; an import takes it back`,
+          params: importParams,
+          querystring: translationsQuery,
+        },
+      },
+      async (request, reply) => {
+        const target = requestedStore(request.params.store)
+        const source = permittedStore(request, request.query.source)
+        return reply
+          .type(type)
+          .header('content-disposition', `attachment; filename="translations-${source}-${target}.${ending}"`)
+          .send(Readable.from(contents(missingTranslations(source, target), { source, target })))
+      },
+    )
 }
+
+/** A table for translators: texts of `source` that `target` lacks. */
+async function* translationsCsv(
+  missing: AsyncIterable<MissingTranslation>,
+  { source, target }: { source: StoreCode; target: StoreCode },
+): AsyncGenerator<string> {
+  yield csvStart + csvLine(translationColumns)
+  for await (const text of missing) {
+    const { kind, id, field, context, sourceText } = text
+    yield csvLine([kind, id, field, context, longestText(text), source, sourceText, target, ''])
+  }
+}
+
+const translationForms = [
+  { ending: 'csv', type: 'text/csv; charset=utf-8', contents: translationsCsv, written: 'a table' },
+  { ending: 'xlf', type: 'application/xliff+xml', contents: translationsXliff, written: 'XLIFF 1.2' },
+] as const
 
 /** A file that is too large, or not the person's to import, has a status of its own. */
 function requireTaken(answer: { ok: true } | { ok: false; code: string; megabytes?: number }): void {

@@ -33,6 +33,7 @@ import {
   type StaffJob,
   type StaffJobRow,
 } from '../../domain/staff-jobs/staff-job.ts'
+import { archiveKeptUntil } from '../../domain/staff-jobs/archive-parts.server.ts'
 import type { Grants } from '../../domain/permissions/permissions.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
@@ -43,7 +44,13 @@ import { csvLine, csvStart } from './csv.ts'
 import { problemWords } from './problem-words.ts'
 import { problemsCsv } from './problems-csv.ts'
 
-const viewJob = (job: StaffJob, grants: Grants) => ({
+/** The person who reads a job. */
+interface Viewer {
+  id: number
+  grants: Grants
+}
+
+const viewJob = (job: StaffJob, { id: staffId, grants }: Viewer, now: number) => ({
   id: job.id,
   kind: job.kind,
   terms: { ...job.terms },
@@ -56,17 +63,18 @@ const viewJob = (job: StaffJob, grants: Grants) => ({
   unchanged: job.unchanged,
   refused: job.refused,
   redirects: job.redirects,
-  created_at: job.createdAt.toISOString(),
-  finished_at: job.finishedAt?.toISOString() ?? null,
+  createdAt: job.createdAt.toISOString(),
+  finishedAt: job.finishedAt?.toISOString() ?? null,
   seen: job.seenAt !== null,
-  undo_of: job.undoOf,
-  undone_by: job.undoneBy,
-  can_undo:
+  undoOf: job.undoOf,
+  undoneBy: job.undoneBy,
+  canUndo:
     job.finishedAt !== null &&
     job.undoneBy === null &&
     (job.changed > 0 || job.redirects > 0) &&
     undoKindOf(job) !== null &&
     mayUndoJob(job, grants),
+  archiveUntil: (job.staffId === staffId && archiveKeptUntil(job, now)?.toISOString()) || null,
 })
 
 const mayUndoJobOf = (job: StaffJob, { grants }: { grants: Grants }): boolean => mayUndoJob(job, grants)
@@ -105,7 +113,9 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
       schema: { summary: 'The person’s newest jobs with their progress', response: { 200: jobsAnswer } },
     },
     async ({ staff }) => ({
-      jobs: (await jobsOf(db, { staffId: staff.id, limit: 20 })).map((job) => viewJob(job, staff.grants)),
+      jobs: (await jobsOf(db, { staffId: staff.id, limit: 20 })).map((job) =>
+        viewJob(job, staff, services.clock()),
+      ),
     }),
   )
 
@@ -120,7 +130,7 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
       },
     },
     async ({ staff, body }) => {
-      await markSeen(db, { staffId: staff.id, upTo: body.up_to, now: new Date(services.clock()) })
+      await markSeen(db, { staffId: staff.id, upTo: body.upTo, now: new Date(services.clock()) })
       return { done: true as const }
     },
   )
@@ -141,16 +151,16 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
       const notes = await notesOf(db, job.id)
       const refused = refusedRows(job, notes)
       return {
-        job: viewJob(job, request.staff.grants),
+        job: viewJob(job, request.staff, services.clock()),
         rows: rows.flatMap((row) => {
           const { objectId, store, refusal } = row
           const outcome = outcomeOf(row, job)
-          return outcome === null ? [] : [{ object_id: objectId, store, outcome, refusal }]
+          return outcome === null ? [] : [{ objectId, store, outcome, refusal }]
         }),
         problems: await problemsOf(db, job.id, { limit: shownRows }),
         notes,
-        problem_count: refused,
-        kept_problem_count: Math.min(refused, mostProblems),
+        problemCount: refused,
+        keptProblemCount: Math.min(refused, mostProblems),
       }
     },
   )

@@ -43,7 +43,7 @@ it('shows a mention until the person has opened the order', async () => {
   const rows = await read<{ rows: { number: string }[] }>(lena, `orders?${open!.query}`)
   expect(rows.rows).toMatchObject([{ number }])
   const isUnseen = async (person: TestStaff) =>
-    (await read<{ notes: { is_unseen: boolean }[] }>(person, `orders/${number}`)).notes[0]?.is_unseen
+    (await read<{ notes: { isUnseen: boolean }[] }>(person, `orders/${number}`)).notes[0]?.isUnseen
   expect([await isUnseen(lena), await isUnseen(karin)]).toEqual([true, false])
 
   // A colleague who opens the order changes nothing for the person.

@@ -7,6 +7,8 @@ import { createAccount, findLogin } from '../../domain/accounts/account-reposito
 import { listAudit } from '../../domain/audit/audit-repository.server.ts'
 import { zeroMinor } from '../../domain/money/money.ts'
 import type { LimitsOfStores } from '../../domain/checkout/order-limits.ts'
+import { shippingMethod } from '../../domain/shipping/shipping-methods.ts'
+import { addShippingMethods } from '../../domain/stores/apply-settings.ts'
 import { storeCodes, storePolicies } from '../../domain/stores/stores.ts'
 import { noJobs } from '../../domain/jobs/job-queue.ts'
 import { toSku } from '../../domain/products/sku.ts'
@@ -69,11 +71,11 @@ const customer = {
   type: 'private',
   email: 'Karin.Ek@example.se',
   phone: '070-123 45 67',
-  first_name: 'Karin',
-  last_name: 'Ek',
-  identity_number: '811228-9874',
+  firstName: 'Karin',
+  lastName: 'Ek',
+  identityNumber: '811228-9874',
   street: 'Storgatan 1',
-  postal_code: '123 45',
+  postalCode: '123 45',
   city: 'Luleå',
 }
 
@@ -85,7 +87,7 @@ async function quoted(sku: string, quantity: number) {
     store: 'sv',
     lines: [{ sku, quantity }],
     email: customer.email,
-    shipping_method: 'budbee-home',
+    shippingMethod: 'budbee-home',
   })
   return body
 }
@@ -98,7 +100,7 @@ async function newOrder(payment: 'invoice' | 'link', quantity = 2) {
     store: 'sv',
     lines: [{ sku, quantity }],
     customer,
-    shipping_method: 'budbee-home',
+    shippingMethod: 'budbee-home',
     payment,
     total,
   }
@@ -122,6 +124,34 @@ describe('an order that staff place for a customer', () => {
     expect((await quoted(sku, 4)).unavailable).toEqual([sku])
   })
 
+  it('is quoted with the methods for its buyer', async () => {
+    const { sku } = await product()
+    addShippingMethods('sv', [
+      { ...shippingMethod('sv', 'budbee-home')!, id: 'freight', buyers: ['business'] },
+    ])
+    try {
+      const quotedFor = async (buyer: 'private' | 'business') =>
+        (
+          await post<OrderQuote>('order-quotes', {
+            store: 'sv',
+            lines: [{ sku, quantity: 1 }],
+            email: customer.email,
+            customerType: buyer,
+            shippingMethod: 'freight',
+          })
+        ).body
+      const [company, person] = [await quotedFor('business'), await quotedFor('private')]
+      expect([company, person].map(({ methods }) => methods.some(({ id }) => id === 'freight'))).toEqual([
+        true,
+        false,
+      ])
+      expect(company.total).toBe(company.sum + company.shipping)
+      expect(person.shipping).toBe(0)
+    } finally {
+      addShippingMethods('sv', [])
+    }
+  })
+
   it('on invoice is placed at once, reserves stock, and says who placed it', async () => {
     const { id, body } = await newOrder('invoice')
     const placed = await post<NewOrderAnswer>('orders', body)
@@ -131,7 +161,7 @@ describe('an order that staff place for a customer', () => {
     const { body: page } = await callAdmin(app, service, 'GET', `orders/${number}`)
     expect(page).toMatchObject({
       status: 'received',
-      placed_by_staff: { name: expect.any(String), payment: 'invoice' },
+      placedByStaff: { name: expect.any(String), payment: 'invoice' },
       customer: { email: 'karin.ek@example.se' },
     })
     const entries = await listAudit(shop.db, { objectKind: 'order', objectId: number!, limit: 5 })
@@ -151,26 +181,26 @@ describe('an order that staff place for a customer', () => {
         store: 'sv',
         lines: [{ sku, quantity: 2 }],
         email: customer.email,
-        shipping_method: 'postnord-pickup',
-        postal_code,
+        shippingMethod: 'postnord-pickup',
+        postalCode: postal_code,
       })
       return answer
     }
-    expect((await quote('1')).service_points).toEqual([])
-    const { service_points: points, total } = await quote(customer.postal_code)
+    expect((await quote('1')).servicePoints).toEqual([])
+    const { servicePoints: points, total } = await quote(customer.postalCode)
     expect(points.length).toBeGreaterThan(1)
     expect(points[1]).toMatchObject({ name: expect.any(String), address: expect.stringContaining(', ') })
-    const order = { ...body, shipping_method: 'postnord-pickup', total }
+    const order = { ...body, shippingMethod: 'postnord-pickup', total }
     const placed = async (more: object) => {
       const { number } = (await post<NewOrderAnswer>('orders', { ...order, key: randomUUID(), ...more })).body
       const { body: page } = await callAdmin(app, service, 'GET', `orders/${number}`)
-      return (page as { delivery: { service_point: string } }).delivery.service_point
+      return (page as { delivery: { servicePoint: string } }).delivery.servicePoint
     }
-    expect(await placed({ service_point: points[1]!.id })).toBe(points[1]!.name)
+    expect(await placed({ servicePoint: points[1]!.id })).toBe(points[1]!.name)
     expect(await placed({})).toBe(points[0]!.name)
-    expect(await post('orders', { ...order, key: randomUUID(), service_point: 'elsewhere' })).toMatchObject({
+    expect(await post('orders', { ...order, key: randomUUID(), servicePoint: 'elsewhere' })).toMatchObject({
       status: 422,
-      body: { fields: { service_point: 'service_point' } },
+      body: { fields: { servicePoint: 'service_point' } },
     })
   })
 
@@ -188,14 +218,14 @@ describe('an order that staff place for a customer', () => {
       customer: { ...customer, email },
     })
     const { body: page } = await callAdmin(app, service, 'GET', `orders/${placed.number}`)
-    expect(page).toMatchObject({ customer: { account_id: account!.id } })
+    expect(page).toMatchObject({ customer: { accountId: account!.id } })
   })
 
   it('fills in the customer of an account only where the person may see the account', async () => {
     const email = 'kunde@example.de'
     await createAccount(shop.db, testActor, { store: 'de', email, passwordHash: null, discounts: {} })
     const { sku } = await product()
-    const cart = { store: 'sv', lines: [{ sku, quantity: 1 }], email, shipping_method: 'budbee-home' }
+    const cart = { store: 'sv', lines: [{ sku, quantity: 1 }], email, shippingMethod: 'budbee-home' }
     expect((await post<OrderQuote>('order-quotes', cart)).body.customer).toBeNull()
     const everywhere = await signedInStaff(shop.db, { role: 'service', now: shop.now.at })
     expect((await post<OrderQuote>('order-quotes', cart, everywhere)).body.customer).not.toBeNull()
@@ -250,10 +280,10 @@ describe('an order that staff place for a customer', () => {
       )
       return { status, ...answer }
     }
-    expect(await refusal({ customer: { ...customer, postal_code: 'x', phone: '' } })).toMatchObject({
+    expect(await refusal({ customer: { ...customer, postalCode: 'x', phone: '' } })).toMatchObject({
       status: 422,
       code: 'invalid_fields',
-      fields: { postal_code: 'postal_code', phone: 'required' },
+      fields: { postalCode: 'postal_code', phone: 'required' },
     })
     expect(await refusal({ total: 1 })).toMatchObject({ status: 409, code: 'total_changed' })
     expect(await refusal({ lines: [{ sku, quantity: 9 }] })).toMatchObject({
@@ -305,7 +335,7 @@ describe('an order that staff place for a customer', () => {
       const { body } = await refusedOrder()
       const { body: placed } = await post<NewOrderAnswer>('orders', body)
       const { body: page } = await callAdmin(app, service, 'GET', `orders/${placed.number}`)
-      expect(page).toMatchObject({ customer: { email: 'karin.ek@example.se', account_id: null } })
+      expect(page).toMatchObject({ customer: { email: 'karin.ek@example.se', accountId: null } })
     })
 
     it('can be mailed as a link, once', async () => {

@@ -13,7 +13,7 @@ import { toMajor, toMinor } from '../../domain/money/money.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { postalCodeText } from '../../domain/stores/postal-code.ts'
 import { stores, type Store } from '../../domain/stores/stores.ts'
-import { AdminRefusal } from './admin-refusal.ts'
+import { AdminRefusal, invalidFields } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { permittedStore } from './requested-store.ts'
 
@@ -31,7 +31,7 @@ export const adminNewOrderRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       },
     },
     async (request) => {
-      const { store: code, lines, codes, email, shipping_method: shippingMethod } = request.body
+      const { store: code, lines, codes, email, shippingMethod } = request.body
       const store = storeOf(request, code)
       const { account, priced, methods, servicePoints, unavailable } = await quoteStaffOrder(services, {
         store,
@@ -39,7 +39,8 @@ export const adminNewOrderRoutes: FastifyPluginAsyncZod<AdminServices> = async (
         lines: lines.map(({ sku, quantity }) => ({ sku: toSku(sku), quantity })),
         couponCodes: codes,
         shippingMethod,
-        postalCode: request.body.postal_code,
+        postalCode: request.body.postalCode,
+        customerType: request.body.customerType,
       })
       const names = new Map(priced.synced.lines.map(({ uuid, name }) => [uuid, name]))
       // The store of the account, not of the order: its page is refused elsewhere too.
@@ -50,12 +51,12 @@ export const adminNewOrderRoutes: FastifyPluginAsyncZod<AdminServices> = async (
           account && mayRead
             ? {
                 type: account.type,
-                first_name: account.firstName,
-                last_name: account.lastName,
+                firstName: account.firstName,
+                lastName: account.lastName,
                 company: account.companyName,
                 phone: account.phone,
                 street: account.street,
-                postal_code: account.postalCode,
+                postalCode: account.postalCode,
                 city: account.city,
               }
             : null,
@@ -66,18 +67,18 @@ export const adminNewOrderRoutes: FastifyPluginAsyncZod<AdminServices> = async (
           quantity,
           total: toMajor(netMinor),
         })),
-        rejected_codes: priced.rejected.map(({ code: rejected }) => rejected),
+        rejectedCodes: priced.rejected.map(({ code: rejected }) => rejected),
         unavailable,
         methods: methods.map(({ method, priceMinor }) => ({
           id: method.id,
           name: method.name,
           price: toMajor(priceMinor),
         })),
-        service_points: servicePoints.map(({ id, name, street, postalCode, city, openingHours }) => ({
+        servicePoints: servicePoints.map(({ id, name, street, postalCode, city, openingHours }) => ({
           id,
           name,
           address: [street, `${postalCodeText(postalCode, store)} ${city}`.trim()].filter(Boolean).join(', '),
-          opening_hours: openingHours,
+          openingHours,
         })),
         sum: toMajor(priced.cart.sumMinor),
         shipping: toMajor(priced.shippingMinor),
@@ -97,7 +98,7 @@ export const adminNewOrderRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       },
     },
     async (request) => {
-      const { store: code, lines, codes, customer, shipping_method: shippingMethod, ...body } = request.body
+      const { store: code, lines, codes, customer, shippingMethod, ...body } = request.body
       const store = storeOf(request, code)
       const answer = await createStaffOrder(services, request.actor, {
         store,
@@ -109,16 +110,16 @@ export const adminNewOrderRoutes: FastifyPluginAsyncZod<AdminServices> = async (
           customerType: customer.type,
           email: customer.email,
           phone: customer.phone,
-          firstName: customer.first_name,
-          lastName: customer.last_name,
+          firstName: customer.firstName,
+          lastName: customer.lastName,
           companyName: customer.company,
-          identityNumber: customer.identity_number,
+          identityNumber: customer.identityNumber,
           address: customer.street,
-          postalCode: customer.postal_code,
+          postalCode: customer.postalCode,
           city: customer.city,
         },
         shippingMethod,
-        servicePoint: body.service_point,
+        servicePoint: body.servicePoint,
         payment: body.payment,
         quotedTotalMinor: toMinor(body.total),
       })
@@ -130,27 +131,10 @@ export const adminNewOrderRoutes: FastifyPluginAsyncZod<AdminServices> = async (
 
 const storeOf = (request: FastifyRequest, code: string): Store => stores[permittedStore(request, code)]
 
-/** The name that the contract gives to a field of the checkout's form. */
-const fieldNames: Readonly<Record<string, string>> = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  companyName: 'company',
-  identityNumber: 'identity_number',
-  address: 'street',
-  postalCode: 'postal_code',
-  shippingMethod: 'shipping_method',
-  servicePoint: 'service_point',
-}
-
 function refusalOf(refusal: Extract<CreateStaffOrder, { ok: false }>): AdminRefusal {
   switch (refusal.code) {
-    case 'invalid_fields': {
-      const problems = Object.entries(refusal.fields).map(([name, problem]) => [
-        fieldNames[name] ?? name,
-        problem,
-      ])
-      return new AdminRefusal(422, refusal.code, { fields: Object.fromEntries(problems) })
-    }
+    case 'invalid_fields':
+      return invalidFields(refusal.fields)
     case 'lines_changed': {
       const changed = refusal.lines.filter((line) => !isLineUnchanged(line))
       return new AdminRefusal(409, 'products_unavailable', { skus: changed.map(({ sku }) => sku) })

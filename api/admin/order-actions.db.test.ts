@@ -50,9 +50,9 @@ describe('the order page', () => {
     const page = await read(number.toLowerCase())
     expect(page).toMatchObject({ number, status: 'received', customer: { email: snapshot.customer.email } })
     for (const each of page.lines) {
-      const amounts = each.price_trace.filter(({ step }) => step !== 'paid' && step !== 'vat')
+      const amounts = each.priceTrace.filter(({ step }) => step !== 'paid' && step !== 'vat')
       expect(amounts.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(each.total, 5)
-      expect(each.price_trace.at(-2)).toMatchObject({ step: 'paid', amount: each.total })
+      expect(each.priceTrace.at(-2)).toMatchObject({ step: 'paid', amount: each.total })
     }
     expect((await callAdmin(app, owner, 'GET', 'orders/S999999')).status).toBe(404)
   })
@@ -62,7 +62,7 @@ describe('the order page', () => {
     const { lines, deductions, delivery, total } = await read(number)
     expect([lines.map((each) => each.total), deductions.map(({ amount }) => amount)]).toEqual([[358], [58]])
     expect(358 - 58 + delivery.price).toBe(total)
-    expect(lines[0]!.price_trace.find(({ step }) => step === 'paid')).toMatchObject({ amount: 300 })
+    expect(lines[0]!.priceTrace.find(({ step }) => step === 'paid')).toMatchObject({ amount: 300 })
   })
 
   it('asks the use cases which actions are allowed, and asking changes nothing', async () => {
@@ -84,7 +84,7 @@ describe('the order page', () => {
     })
     expect(await listAudit(shop.db, { objectKind: 'order', objectId: number, limit: 99 })).toEqual(before)
     expect(await orders.papers(id)).toEqual([])
-    expect((await post(number, 'ship', { tracking_number: 'PARCEL-7' })).body).toMatchObject({ shipment: 1 })
+    expect((await post(number, 'ship', { trackingNumber: 'PARCEL-7' })).body).toMatchObject({ shipment: 1 })
     expect(await reasons()).toMatchObject({ ship: 'nothing_left', delivered: null, cancel: 'too_late' })
     const { shipments, timeline } = await read(number)
     const named = await callAdmin(app, owner, 'GET', `audit?filter.object=order:${number}`)
@@ -106,24 +106,24 @@ describe('the order page', () => {
     const [first] = lines
     const shipped = await post(number, 'ship', {
       lines: [{ sku: first!.sku, quantity: 1 }],
-      tracking_number: 'PART-1',
+      trackingNumber: 'PART-1',
     })
     expect(shipped).toMatchObject({ status: 200, body: { shipment: 1, repeated: false } })
     const refund = {
       request: { lines: [{ uuid: first!.uuid, quantity: 1 }], shipping: false },
       reason: 'complaint',
-      idempotency_key: 'refund-one',
+      idempotencyKey: 'refund-one',
     }
     const { body: preview } = await post(number, 'refund-preview', refund)
     const { body: booked } = await post(number, 'refunds', refund)
-    const { number: _number, credit_note: _note, ...amounts } = booked as Record<string, unknown>
+    const { number: _number, creditNote: _note, ...amounts } = booked as Record<string, unknown>
     // The invoice is not paid: nothing is paid out.
     expect(preview).toEqual({
       ...amounts,
       number: null,
-      credit_note: null,
-      off_invoice: amounts['to_provider'],
-      cancels_order: false,
+      creditNote: null,
+      offInvoice: amounts['toProvider'],
+      cancelsOrder: false,
     })
     expect(booked).toMatchObject({ number: 1 })
     expect((await post(number, 'refunds', refund)).body).toMatchObject({ number: 1, repeated: true })
@@ -145,11 +145,11 @@ describe('the order page', () => {
   it('refunds an amount of a line, which keeps its units, and no more than is left of it', async () => {
     const { number, lines } = await placed()
     const [first] = lines
-    expect((await post(number, 'ship', { tracking_number: 'WHOLE-1' })).status).toBe(200)
+    expect((await post(number, 'ship', { trackingNumber: 'WHOLE-1' })).status).toBe(200)
     const reduction = (amount: number, key: string) => ({
       request: { lines: [{ uuid: first!.uuid, amount }] },
       reason: 'price_reduction',
-      idempotency_key: key,
+      idempotencyKey: key,
     })
     expect(await post(number, 'refunds', reduction(5.5, 'reduction-one'))).toMatchObject({
       status: 200,
@@ -175,8 +175,8 @@ describe('the order page', () => {
     const booked = await post(number, 'ship', { book: true })
     expect(booked).toMatchObject({ status: 200, body: { shipment: 1, parcel: `${number}-P1` } })
     const { parcels, shipments } = await read(number)
-    expect(parcels).toMatchObject([{ reference: `${number}-P1`, has_label: true, is_shipped: true }])
-    expect(parcels[0]!.tracking_number).toBe(shipments[0]!.tracking_number)
+    expect(parcels).toMatchObject([{ reference: `${number}-P1`, hasLabel: true, isShipped: true }])
+    expect(parcels[0]!.trackingNumber).toBe(shipments[0]!.trackingNumber)
     const pdf = await label(`${number}-P1`)
     expect([pdf.statusCode, pdf.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
     const auditor = await signedInStaff(shop.db, { role: 'auditor', now: shop.now.at })
@@ -221,8 +221,8 @@ describe('the order page', () => {
     expect(notes).toMatchObject([{ body, mentions: [expect.stringContaining('owner')] }])
     expect(mails).toContainEqual({
       kind: 'confirmation',
-      sent_at: expect.any(String),
-      dismissed_at: null,
+      sentAt: expect.any(String),
+      dismissedAt: null,
       resends: 1,
     })
     expect(timeline.map(({ action }) => action)).toContain('order.note')
@@ -233,27 +233,27 @@ describe('the order page', () => {
     const { number, snapshot } = await placed()
     const former = snapshot.address.street
     const change = (to: object, expected: object = {}) => post(number, 'address', { ...to, expected })
-    expect((await change({ street: ' Nygatan 2 ', postal_code: '222 22' }, { street: former })).status).toBe(
+    expect((await change({ street: ' Nygatan 2 ', postalCode: '222 22' }, { street: former })).status).toBe(
       200,
     )
     expect((await change({ street: 'Nygatan 2' }, { street: former })).body).toEqual({
       code: 'nothing_changed',
     })
-    expect((await change({ postal_code: '99' })).body).toEqual({ code: 'invalid_postal_code' })
+    expect((await change({ postalCode: '99' })).body).toEqual({ code: 'invalid_postal_code' })
     expect((await change({ city: '' })).status).toBe(422)
     // Somebody who has not seen the new street.
     expect(await change({ street: 'Nygatan 4' }, { street: former })).toMatchObject({
       status: 409,
       body: {
         code: 'changed_meanwhile',
-        current: { street: 'Nygatan 2', postal_code: '22222' },
+        current: { street: 'Nygatan 2', postalCode: '22222' },
         given: { street: 'Nygatan 4' },
       },
     })
     const page = await read(number)
-    expect(page.recipient).toMatchObject({ street: 'Nygatan 2', postal_code: '22222' })
-    expect(page.former_recipients).toMatchObject([{ address: { street: former } }])
-    expect(page.billing_address.street).toBe(former)
+    expect(page.recipient).toMatchObject({ street: 'Nygatan 2', postalCode: '22222' })
+    expect(page.formerRecipients).toMatchObject([{ address: { street: former } }])
+    expect(page.billingAddress.street).toBe(former)
     expect(page.timeline[0]).toMatchObject({
       action: 'order.change_address',
       actor: { id: String(owner.id) },
@@ -261,7 +261,7 @@ describe('the order page', () => {
     expect(JSON.stringify(page.timeline)).not.toContain('Nygatan')
     const stored = await findOrderByNumber(shop.db, number)
     expect(buyerAddress(stored!.snapshot)).toMatchObject({ street: 'Nygatan 2', postalCode: '22222' })
-    expect((await post(number, 'ship', { tracking_number: `SENT-${number}` })).status).toBe(200)
+    expect((await post(number, 'ship', { trackingNumber: `SENT-${number}` })).status).toBe(200)
     expect((await change({ street: 'Nygatan 3' })).body).toMatchObject({
       code: 'wrong_status',
       status: 'shipped',

@@ -51,7 +51,7 @@ import type { StoredRefund } from '../../domain/refunds/refund-repository.server
 import { rejectOrder } from '../../domain/refunds/reject-order.server.ts'
 import { refundOrder } from '../../domain/returns/refund-order.server.ts'
 import type { Permission } from '../../domain/permissions/permissions.ts'
-import { isCarrierLogo } from '../../domain/stores/store.ts'
+import { isCarrier } from '../../domain/provider-accounts/account-provider.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { viewAddress, viewOrderPage } from './order-page-view.ts'
@@ -75,8 +75,8 @@ const permissionOf: Record<OrderAction, Permission> = {
 
 /** The given fields of an address, trimmed. */
 function readAddress(given: z.output<typeof changeAddressBody>['expected']) {
-  const { first_name: firstName, last_name: lastName, company, street, postal_code: postalCode, city } = given
-  const fields = Object.entries({ firstName, lastName, companyName: company, street, postalCode, city })
+  const { company: companyName, ...same } = given
+  const fields = Object.entries({ ...same, companyName })
   return Object.fromEntries(
     fields
       .filter(([, value]) => value !== undefined)
@@ -164,7 +164,7 @@ export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
     },
     async (request) => {
       const { number } = await orderOf(request)
-      const { book, carrier, tracking_number: trackingNumber } = request.body
+      const { book, carrier, trackingNumber } = request.body
       const lines = request.body.lines?.map(({ sku, quantity }) => ({ sku: toSku(sku), quantity }))
       if (book) {
         const answer = await bookShipment(services, request.actor, {
@@ -177,7 +177,7 @@ export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
         if (shipment) requireOk(shipment)
         return { shipment: shipment?.shipment.number ?? null, parcel: parcel.reference, repeated: false }
       }
-      if (carrier !== undefined && !isCarrierLogo(carrier)) throw new AdminRefusal(400, 'unknown_carrier')
+      if (carrier !== undefined && !isCarrier(carrier)) throw new AdminRefusal(400, 'unknown_carrier')
       const answer = await shipOrder(services, request.actor, {
         number,
         ...(lines && { lines }),
@@ -192,8 +192,8 @@ export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
   const viewRefund = (refund: StoredRefund) => ({
     amount: toMajor(refund.amountMinor),
     vat: toMajor(refund.vatMinor),
-    to_provider: toMajor(refund.toProviderMinor),
-    to_gift_cards: toMajor(refund.toGiftCardsMinor),
+    toProvider: toMajor(refund.toProviderMinor),
+    toGiftCards: toMajor(refund.toGiftCardsMinor),
     uncollected: toMajor(refund.uncollectedMinor ?? zeroMinor),
     shipping: toMajor(refund.shippingMinor),
     lines: refund.lines.map(({ uuid, sku, quantity, amountMinor }) => ({
@@ -222,11 +222,11 @@ export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
       requireOk(answer)
       return {
         ...viewRefund(answer.refund),
-        off_invoice: toMajor(offInvoiceMinor),
-        cancels_order: cancelsOrder,
+        offInvoice: toMajor(offInvoiceMinor),
+        cancelsOrder,
         number: null,
-        credit_note: null,
-        needs_approval: needsApproval,
+        creditNote: null,
+        needsApproval,
         repeated: answer.repeated,
       }
     },
@@ -253,8 +253,8 @@ export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
       return {
         ...viewRefund(refund),
         number: refund.number,
-        credit_note: refund.creditNote,
-        needs_approval: false,
+        creditNote: refund.creditNote,
+        needsApproval: false,
         repeated,
       }
     },
@@ -426,7 +426,8 @@ export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
     async (request) => {
       const order = await orderOf(request)
       const { body, mentions } = request.body
-      const note = { order: factsOf(order), staffId: request.staff.id, body, mentions }
+      const author = { staffId: request.staff.id }
+      const note = { order: factsOf(order), author, body, mentions }
       await addOrderNote(services, request.actor, note)
       return { done: true as const }
     },

@@ -27,17 +27,17 @@ export const viewAddress = ({
   countryCode,
 }: OrderRecipient) => ({
   name: `${firstName} ${lastName}`.trim(),
-  first_name: firstName,
-  last_name: lastName,
+  firstName,
+  lastName,
   company: companyName,
   street,
-  postal_code: postalCode,
+  postalCode,
   city,
   country: countryCode,
 })
 
 export function viewSetParts(parts: readonly SetPart[]): z.input<typeof setParts> {
-  return parts.map(({ sku, name, perUnit }) => ({ sku, name, per_unit: perUnit }))
+  return parts.map(({ sku, name, perUnit }) => ({ sku, name, perUnit }))
 }
 
 const noUnits = { ordered: 0, open: 0, shipped: 0, cancelled: 0, returned: 0 }
@@ -55,13 +55,13 @@ export function viewOrderPage(
     number: order.number,
     store: snapshot.store,
     status: order.status,
-    credit_review: page.creditUnderReview && {
+    creditReview: page.creditUnderReview && {
       open: toMajor(page.creditUnderReview.minor),
       orders: page.creditUnderReview.orders,
     },
-    placed_at: snapshot.placedAt,
-    paid_at: order.paidAt?.toISOString() ?? null,
-    delivered_at: order.deliveredAt?.toISOString() ?? null,
+    placedAt: snapshot.placedAt,
+    paidAt: order.paidAt?.toISOString() ?? null,
+    deliveredAt: order.deliveredAt?.toISOString() ?? null,
     currency: snapshot.currency,
     total: toMajor(snapshot.totalMinor),
     vat: toMajor(snapshot.vatMinor),
@@ -72,27 +72,27 @@ export function viewOrderPage(
       company: customer.companyName,
       email: customer.email,
       phone: customer.phone,
-      vat_number: customer.vatNumber ?? null,
-      account_id: page.accountId,
+      vatNumber: customer.vatNumber ?? null,
+      accountId: page.accountId,
     },
-    billing_address: viewAddress({ ...snapshot.address, ...customer }),
+    billingAddress: viewAddress({ ...snapshot.address, ...customer }),
     recipient: viewAddress(recipientOf(snapshot)),
-    former_recipients: page.addressChanges.map(({ changedAt }, at) => ({
+    formerRecipients: page.addressChanges.map(({ changedAt }, at) => ({
       address: viewAddress(page.addressChanges[at - 1]?.recipient ?? page.orderedRecipient),
       until: changedAt.toISOString(),
     })),
-    placed_by_staff: page.staff,
-    note_of_buyer: snapshot.note ?? null,
+    placedByStaff: page.staff,
+    noteOfBuyer: snapshot.note ?? null,
     delivery: {
       method: shipping.name,
       carrier: shipping.carrier && carrierName(shipping.carrier),
       price: toMajor(shipping.priceMinor),
-      service_point: shipping.servicePoint?.name ?? null,
+      servicePoint: shipping.servicePoint?.name ?? null,
       arrival: lastArrival(order, page, page.changedDates),
     },
     lines: snapshot.lines.map((line) => ({
       uuid: line.uuid,
-      product_id: line.productId,
+      productId: line.productId,
       sku: line.sku,
       name: line.name,
       slug: line.slug,
@@ -103,12 +103,12 @@ export function viewOrderPage(
       cancelled: unitsOf(line.uuid).cancelled,
       returned: unitsOf(line.uuid).returned,
       reducible: toMajor(page.reducible.get(line.uuid) ?? zeroMinor),
-      unit_price: toMajor(listUnitMinor(line)),
+      unitPrice: toMajor(listUnitMinor(line)),
       total: toMajor(line.lineTotalMinor),
-      vat_rate: line.vatRateBasisPoints / 100,
-      gift_recipient: line.giftRecipient ? viewGiftRecipient(line.giftRecipient) : null,
+      vatRate: line.vatRateBasisPoints / 100,
+      giftRecipient: line.giftRecipient ? viewGiftRecipient(line.giftRecipient) : null,
       parts: viewSetParts(page.setParts.get(line.productId) ?? []),
-      price_trace: priceTrace(line).map(({ amountMinor, ...step }) => ({
+      priceTrace: priceTrace(line).map(({ amountMinor, ...step }) => ({
         ...step,
         amount: toMajor(amountMinor),
       })),
@@ -118,25 +118,25 @@ export function viewOrderPage(
       label,
       amount: toMajor(amountMinor),
     })),
-    coupon_codes: [...snapshot.couponCodes],
-    gift_cards: (snapshot.giftCards ?? []).map(({ hint, amountMinor }) => ({
+    couponCodes: [...snapshot.couponCodes],
+    giftCards: (snapshot.giftCards ?? []).map(({ hint, amountMinor }) => ({
       hint,
       amount: toMajor(amountMinor),
     })),
-    vat_rates: snapshot.vatPerRate.map(({ vatRateBasisPoints, grossMinor, vatMinor }) => ({
-      vat_rate: vatRateBasisPoints / 100,
+    vatRates: snapshot.vatPerRate.map(({ vatRateBasisPoints, grossMinor, vatMinor }) => ({
+      vatRate: vatRateBasisPoints / 100,
       gross: toMajor(grossMinor),
       vat: toMajor(vatMinor),
     })),
     payments: payments.map((payment) => ({
       id: payment.id,
       provider: payment.provider,
-      provider_order_id: payment.providerOrderId,
+      providerOrderId: payment.providerOrderId,
       status: payment.status,
       amount: toMajor(payment.amountMinor),
       captured: toMajor(payment.capturedMinor),
       refunded: toMajor(payment.refundedMinor),
-      created_at: payment.createdAt.toISOString(),
+      createdAt: payment.createdAt.toISOString(),
       operations: operations
         .filter(({ paymentId }) => paymentId === payment.id)
         .map(({ kind, amountMinor, status, problem, tries, updatedAt }) => ({
@@ -145,17 +145,17 @@ export function viewOrderPage(
           status,
           problem,
           tries,
-          updated_at: updatedAt.toISOString(),
+          updatedAt: updatedAt.toISOString(),
         })),
     })),
     shipments: shipments.map((shipment) => ({
       number: shipment.number,
       carrier: shipment.carrier && carrierName(shipment.carrier),
-      tracking_number: shipment.trackingNumber,
-      tracking_url: shipment.trackingUrl,
+      trackingNumber: shipment.trackingNumber,
+      trackingUrl: shipment.trackingUrl,
       amount: toMajor(shipment.amountMinor),
-      shipped_at: shipment.shippedAt.toISOString(),
-      delivered_at: shipment.deliveredAt?.toISOString() ?? null,
+      shippedAt: shipment.shippedAt.toISOString(),
+      deliveredAt: shipment.deliveredAt?.toISOString() ?? null,
       units: [...shipment.units].map(([uuid, quantity]) => ({ uuid, quantity })),
     })),
     parcels: page.parcels.map((parcel) => ({
@@ -163,22 +163,22 @@ export function viewOrderPage(
       direction: parcel.direction,
       carrier: carrierName(parcel.carrier),
       status: parcel.status,
-      tracking_number: parcel.trackingNumber,
-      tracking_url: parcel.trackingUrl,
+      trackingNumber: parcel.trackingNumber,
+      trackingUrl: parcel.trackingUrl,
       problem: parcel.problem,
-      has_label: parcel.status === 'booked',
-      is_shipped: parcel.isShipped,
+      hasLabel: parcel.status === 'booked',
+      isShipped: parcel.isShipped,
     })),
-    refund_requests: page.refundRequests.map((request) => ({
+    refundRequests: page.refundRequests.map((request) => ({
       id: request.id,
       amount: toMajor(request.amountMinor),
       reason: request.reason,
       status: request.status,
-      requested_by: request.requestedBy,
-      is_own: request.requestedById === staffId,
-      requested_at: request.requestedAt.toISOString(),
-      decided_by: request.decidedBy,
-      decided_at: request.decidedAt?.toISOString() ?? null,
+      requestedBy: request.requestedBy,
+      isOwn: request.requestedById === staffId,
+      requestedAt: request.requestedAt.toISOString(),
+      decidedBy: request.decidedBy,
+      decidedAt: request.decidedAt?.toISOString() ?? null,
       rejection: request.rejection,
     })),
     refunds: refunds.map((refund) => ({
@@ -186,11 +186,11 @@ export function viewOrderPage(
       reason: refund.reason,
       amount: toMajor(refund.amountMinor),
       vat: toMajor(refund.vatMinor),
-      to_provider: toMajor(refund.toProviderMinor),
-      to_gift_cards: toMajor(refund.toGiftCardsMinor),
+      toProvider: toMajor(refund.toProviderMinor),
+      toGiftCards: toMajor(refund.toGiftCardsMinor),
       uncollected: toMajor(refund.uncollectedMinor ?? zeroMinor),
       shipping: toMajor(refund.shippingMinor),
-      credit_note: refund.creditNote,
+      creditNote: refund.creditNote,
       at: refund.recordedAt.toISOString(),
       lines: refund.lines.map(({ uuid, sku, quantity, amountMinor }) => ({
         uuid,
@@ -203,16 +203,16 @@ export function viewOrderPage(
       id,
       status,
       comment,
-      registered_at: registeredAt.toISOString(),
+      registeredAt: registeredAt.toISOString(),
       items: items.map(({ sku, name, quantity, reason }) => ({ sku, name, quantity, reason })),
     })),
     withdrawals: page.withdrawals.map(({ id, declaredAt, goods, items, refundDueOn, doneAt, rejection }) => ({
       id,
-      declared_at: declaredAt.toISOString(),
+      declaredAt: declaredAt.toISOString(),
       goods,
       items: [...items],
-      refund_due_on: refundDueOn,
-      done_at: doneAt?.toISOString() ?? null,
+      refundDueOn,
+      doneAt: doneAt?.toISOString() ?? null,
       rejection,
     })),
     invoices: page.invoices.map(({ number, kind, issuedAt, document }) => {
@@ -220,8 +220,8 @@ export function viewOrderPage(
       return {
         number,
         kind,
-        issued_at: issuedAt.toISOString(),
-        has_document: document !== null,
+        issuedAt: issuedAt.toISOString(),
+        hasDocument: document !== null,
         due:
           balance === undefined
             ? null
@@ -230,8 +230,8 @@ export function viewOrderPage(
     }),
     mails: page.mails.map(({ kind, sentAt, dismissedAt, resends }) => ({
       kind,
-      sent_at: sentAt?.toISOString() ?? null,
-      dismissed_at: dismissedAt?.toISOString() ?? null,
+      sentAt: sentAt?.toISOString() ?? null,
+      dismissedAt: dismissedAt?.toISOString() ?? null,
       resends,
     })),
     notes: page.notes.map(({ id, author, body, mentions, unseenBy, writtenAt }) => ({
@@ -239,7 +239,7 @@ export function viewOrderPage(
       author,
       body,
       mentions,
-      is_unseen: unseenBy.includes(staffId),
+      isUnseen: unseenBy.includes(staffId),
       at: writtenAt.toISOString(),
     })),
     timeline: page.timeline.map(viewAuditEntry),
@@ -251,16 +251,16 @@ export function viewOrderPage(
 export function viewOrderRow(row: OrderTableRow) {
   return {
     number: row.number,
-    placed_at: row.placedAt.toISOString(),
+    placedAt: row.placedAt.toISOString(),
     store: row.store,
     buyer: row.buyer,
     email: row.email,
-    customer_type: row.customerType,
+    customerType: row.customerType,
     total: toMajor(row.totalMinor),
     currency: row.currency,
     status: row.status,
     payment: row.paymentProvider,
-    payment_status: row.paymentStatus,
+    paymentStatus: row.paymentStatus,
     shipped: row.shipped,
   }
 }

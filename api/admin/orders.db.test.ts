@@ -39,7 +39,7 @@ describe('the table of orders', () => {
     expect(first.status).toBe(200)
     const page = first.body as Orders
     expect(page.rows).toHaveLength(5)
-    expect(page).toMatchObject({ count: 12, count_is_exact: true })
+    expect(page).toMatchObject({ count: 12, countIsExact: true })
     expect(new Set(page.rows.map(({ store }) => store))).toEqual(new Set(['sv', 'no']))
     const rest = await callAdmin(
       app,
@@ -68,6 +68,17 @@ describe('the table of orders', () => {
       'attachment; filename="orders.xlsx"',
     ])
     expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  it('exports columns that a former view names with underscores', async () => {
+    const person = await signedInStaff(database.db, { role: 'owner', now })
+    const { body } = await app.inject({
+      url: '/admin/api/orders.csv?columns=placed_at,customer_type',
+      headers: person.headers,
+    })
+    const [heading, first] = body.trim().split('\r\n')
+    expect(heading).toMatch(/placedAt;customerType$/)
+    expect(first).toMatch(/^\d{4}-\d{2}-\d{2}.*;(private|business)$/)
   })
 
   it('refuses filters and keys that it does not know', async () => {

@@ -14,6 +14,7 @@ export const orderFilters = (query: z.output<typeof ordersQuery>): OrderFilters 
   payment: query['filter.payment'],
   paymentStatus: query['filter.payment_status'],
   placed: query['filter.placed'],
+  field: query['filter.field'],
   customerType: query['filter.customer_type'],
   shipped: query['filter.shipped'],
   waitingDays: query['filter.waiting_days'],

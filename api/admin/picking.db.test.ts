@@ -66,7 +66,7 @@ describe('the picking list', () => {
       { number: first.number, units: 3 },
       { number: second.number, units: 2 },
     ])
-    expect(list.has_more).toBe(false)
+    expect(list.hasMore).toBe(false)
     const slip = list.orders.find(({ number }) => number === first.number)
     expect(slip?.lines.map(({ sku, units }) => [sku, units])).toEqual([
       [skus[b], 1],
@@ -75,7 +75,7 @@ describe('the picking list', () => {
 
     const shipped = await callAdmin(app, packer, 'POST', `orders/${first.number}/ship`, {
       lines: [{ sku: skus[a], quantity: 2 }],
-      tracking_number: 'T1',
+      trackingNumber: 'T1',
     })
     expect(shipped).toMatchObject({ status: 200 })
     await orders.force(second.number, 'cancelled')
@@ -107,7 +107,7 @@ describe('the picking list', () => {
     )
     expect(list.products[0]).toMatchObject({ sku: cellSku, orders: [{ number, units: 6 }] })
     const ofSet = list.orders[0]!.lines.find(({ units }) => units === 3)!
-    expect(new Map(ofSet.parts.map(({ sku, per_unit }) => [sku, per_unit]))).toEqual(
+    expect(new Map(ofSet.parts.map(({ sku, perUnit: per_unit }) => [sku, per_unit]))).toEqual(
       new Map([
         [cellSku, 2],
         [holderSku, 1],

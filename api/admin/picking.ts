@@ -30,10 +30,10 @@ export const adminPickingRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
         products: pickedProducts(orders),
         orders: orders.map(({ placedAt, recipient, servicePoint, note, lines, ...order }) => ({
           ...order,
-          placed_at: placedAt,
+          placedAt,
           recipient: viewAddress(recipient),
-          service_point: servicePoint,
-          note_of_buyer: note,
+          servicePoint,
+          noteOfBuyer: note,
           lines: lines.map(({ uuid, sku, name, units, parts }) => ({
             uuid,
             sku,
@@ -42,7 +42,7 @@ export const adminPickingRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
             parts: viewSetParts(parts),
           })),
         })),
-        has_more: hasMore,
+        hasMore,
       }
     },
   )

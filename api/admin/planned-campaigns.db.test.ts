@@ -35,8 +35,8 @@ const adjustment = (from: string, to: string | null, replaces = false) => ({
   field: 'plan',
   by: { how: 'percent', percent: -20 },
   rounds: false,
-  starts_on: from,
-  ends_on: to,
+  startsOn: from,
+  endsOn: to,
   replaces,
 })
 const plan = async (from: string, to: string | null, replaces = false) => {
@@ -52,26 +52,26 @@ const preview = async (given: object) =>
   (await call('POST', 'price-changes/preview', { target: { products }, adjustment: given })).body
 const calendar = async (person = catalogue) => {
   const { body } = await call('GET', 'campaigns?from=2037-11-01&to=2037-12-31', undefined, person)
-  return (body as { campaigns: { planned: boolean; starts_on: string; ends_on: string | null }[] }).campaigns
+  return (body as { campaigns: { planned: boolean; startsOn: string; endsOn: string | null }[] }).campaigns
 }
 const jobAt = async (id: number) =>
   ((await call('GET', `jobs/${id}`)).body as { job: { kind: string; changed: number; refused: number } }).job
-const days = async () => (await calendar()).map(({ starts_on: from, ends_on: to }) => `${from} ${to}`)
+const days = async () => (await calendar()).map(({ startsOn: from, endsOn: to }) => `${from} ${to}`)
 
 it('plans two campaigns of products, shows them in the calendar, and removes and restores one', async () => {
   const job = await plan('2037-11-20', '2037-11-30')
   expect(await jobAt(job)).toMatchObject({ kind: 'campaign-plan', changed: 2, state: 'done' })
   await plan('2037-12-01', null)
   expect(await calendar()).toMatchObject([
-    { store: 'da', starts_on: '2037-11-20', ends_on: '2037-11-30', planned: true, products: 2, not_lower: 0 },
-    { store: 'da', starts_on: '2037-12-01', ends_on: null, planned: true, products: 2 },
+    { store: 'da', startsOn: '2037-11-20', endsOn: '2037-11-30', planned: true, products: 2, notLower: 0 },
+    { store: 'da', startsOn: '2037-12-01', endsOn: null, planned: true, products: 2 },
   ])
   const { rows } = await sql`select from price_tier t where t.store = 'da' and t.kind = 'campaign'
     and t.starts_at > '2037-01-01'`.execute(test.db)
   expect(rows).toHaveLength(0)
 
-  const period = { store: 'da', starts_at: '2037-11-19T23:00:00.000Z', ends_at: '2037-11-30T23:00:00.000Z' }
-  const filter = encodeURIComponent(`${period.starts_at}/${period.ends_at}`)
+  const period = { store: 'da', startsAt: '2037-11-19T23:00:00.000Z', endsAt: '2037-11-30T23:00:00.000Z' }
+  const filter = encodeURIComponent(`${period.startsAt}/${period.endsAt}`)
   const grid = (await call('GET', `price-grid?filter.store=da&filter.campaign_period=${filter}&sort=sku`))
     .body
   expect((grid as { rows: { sku: string }[] }).rows.map(({ sku }) => sku)).toEqual(['NC-2032', 'NC-AA4'])
@@ -108,7 +108,7 @@ it('names the campaigns that overlap, and replaces them only where the person sa
     changes: 0,
     refused: 2,
     rows: [
-      { outcome: 'refused', refusal: 'campaign_overlaps', overlaps: [{ ends_at: null }] },
+      { outcome: 'refused', refusal: 'campaign_overlaps', overlaps: [{ endsAt: null }] },
       { outcome: 'refused', refusal: 'campaign_overlaps' },
     ],
   })
@@ -126,13 +126,13 @@ it('says before a campaign is started which planned ones wait for its end', asyn
   expect(await preview(started)).toMatchObject({
     changes: 2,
     replaced: 0,
-    rows: [{ outcome: 'change', overlaps: [{ starts_at: '2037-11-30T23:00:00.000Z' }] }, {}],
+    rows: [{ outcome: 'change', overlaps: [{ startsAt: '2037-11-30T23:00:00.000Z' }] }, {}],
   })
   const body = { target: { products: products.slice(0, 1) }, adjustment: started, count: 1 }
   const { job } = (await call('POST', 'price-changes', body)).body as { job: number }
   expect((await calendar()).slice(-2)).toMatchObject([
-    { starts_on: '2037-12-01', planned: true, products: 2, delayed: 1 },
-    { starts_on: '2037-12-20', planned: false, products: 1, delayed: 0 },
+    { startsOn: '2037-12-01', planned: true, products: 2, delayed: 1 },
+    { startsOn: '2037-12-20', planned: false, products: 1, delayed: 0 },
   ])
   await call('POST', `jobs/${job}/undo`)
 })
@@ -142,8 +142,8 @@ it('shows planned campaigns in the grid, and plans, changes and removes them as 
   const rowsOf = async (more: string) => {
     const { body } = await call('GET', `price-grid?filter.store=da&sort=sku&q=NC-AA4${more}`)
     return body as {
-      planned_from: string[]
-      rows: { prices: { campaign: Record<string, unknown> | null }; starts_on: string | null }[]
+      plannedFrom: string[]
+      rows: { prices: { campaign: Record<string, unknown> | null }; startsOn: string | null }[]
     }
   }
   const type = (campaign: object | null, expected: unknown, replaces = false) => ({
@@ -152,14 +152,14 @@ it('shows planned campaigns in the grid, and plans, changes and removes them as 
   })
   const at = (price: number, from: string, to: string | null) => ({
     tiers: [{ quantity: 1, price }],
-    starts_at: from,
-    ends_at: to,
+    startsAt: from,
+    endsAt: to,
   })
   const save = (body: object, person = catalogue) => call('POST', 'price-changes', body, person)
   const check = async (body: object) => (await call('POST', 'price-changes/preview', body)).body
   // Without a start it is no campaign for later.
-  const { starts_at: _start, ...without } = at(20, '2037-05-01', null)
-  expect((await save(type({ ...without, starts_at: null }, null))).status).toBe(422)
+  const { startsAt: _start, ...without } = at(20, '2037-05-01', null)
+  expect((await save(type({ ...without, startsAt: null }, null))).status).toBe(422)
   expect((await rowsOf('&plan=2037-05-01')).rows).toMatchObject([{ prices: { campaign: null } }])
   const wanted = type(at(20, '2037-05-01', '2037-05-31'), null)
   expect(await check(wanted)).toMatchObject({
@@ -170,8 +170,8 @@ it('shows planned campaigns in the grid, and plans, changes and removes them as 
   })
   expect((await save(wanted)).status).toBe(200)
   const grid = await rowsOf('&plan=next')
-  expect(grid).toMatchObject({ rows: [{ starts_on: '2037-05-01', ends_on: '2037-05-31' }] })
-  expect(grid.planned_from).toContain('2037-05-01')
+  expect(grid).toMatchObject({ rows: [{ startsOn: '2037-05-01', endsOn: '2037-05-31' }] })
+  expect(grid.plannedFrom).toContain('2037-05-01')
   expect((await rowsOf('')).rows[0]!.prices.campaign).not.toEqual(grid.rows[0]!.prices.campaign)
   const stored = (await rowsOf('&plan=2037-05-01')).rows[0]!.prices.campaign
 
@@ -190,7 +190,7 @@ it('shows planned campaigns in the grid, and plans, changes and removes them as 
   const swedish = await signedInStaff(test.db, { role: 'catalogue', stores: ['sv'] })
   expect((await save(type(null, changed), swedish)).status).toBe(403)
   expect((await save(type(null, changed))).status).toBe(200)
-  expect((await rowsOf('')).planned_from).not.toContain('2037-05-01')
+  expect((await rowsOf('')).plannedFrom).not.toContain('2037-05-01')
 })
 
 it('is known to the preview of a day after its start, with the 30-day lowest price', async () => {
@@ -224,7 +224,7 @@ it('says what did not begin, on the list of things to do and in the calendar, un
   const batteries = { store: 'no', sku: 'NC-AA4' }
   const later = { ...adjustment(day(2), day(3)) }
   const { by, rounds } = later
-  const running = { field: 'campaign', by, rounds, starts_on: null, ends_on: null }
+  const running = { field: 'campaign', by, rounds, startsOn: null, endsOn: null }
   const start = (wire: object) =>
     call('POST', 'price-changes', { target: { products: [batteries] }, adjustment: wire, count: 1 })
   expect((await start(later)).status).toBe(200)
@@ -235,7 +235,7 @@ it('says what did not begin, on the list of things to do and in the calendar, un
     }
     return tasks.find(({ name }) => name === 'campaigns_missed')
   }
-  type Line = { starts_at: string; ends_at: string; planned: boolean; late: number }
+  type Line = { startsAt: string; endsAt: string; planned: boolean; late: number }
   const shown = async () =>
     (await call('GET', `campaigns?from=${day(-40)}&to=${day(40)}&filter.store=no`)).body as {
       campaigns: Line[]
@@ -259,9 +259,9 @@ it('says what did not begin, on the list of things to do and in the calendar, un
   expect(await missed()).toMatchObject({ count: 1 })
   const [expired] = (await shown()).expired
   expect(expired).toMatchObject({ store: 'no', products: 1 })
-  const { starts_at, ends_at } = expired!
+  const { startsAt: starts_at, endsAt: ends_at } = expired!
   const dismiss = (person = catalogue) =>
-    call('POST', 'expired-campaigns/dismiss', { store: 'no', starts_at, ends_at }, person)
+    call('POST', 'expired-campaigns/dismiss', { store: 'no', startsAt: starts_at, endsAt: ends_at }, person)
   const swedish = await signedInStaff(test.db, { role: 'catalogue', stores: ['sv'] })
   expect((await dismiss(swedish)).status).toBe(403)
   expect((await dismiss()).status).toBe(200)
@@ -274,7 +274,7 @@ it('is limited to stores in which the person may change prices', async () => {
   const swedish = await signedInStaff(test.db, { role: 'catalogue', stores: ['sv'] })
   const reader = await signedInStaff(test.db, { role: 'auditor' })
   const body = { target: { products }, adjustment: adjustment('2037-10-01', null), count: 2 }
-  const period = { store: 'da', starts_at: '2037-11-30T23:00:00.000Z', ends_at: null }
+  const period = { store: 'da', startsAt: '2037-11-30T23:00:00.000Z', endsAt: null }
   for (const person of [swedish, reader]) {
     expect((await call('POST', 'price-changes', body, person)).status).toBe(403)
     expect((await call('POST', 'planned-campaigns/remove', period, person)).status).toBe(403)
@@ -284,7 +284,7 @@ it('is limited to stores in which the person may change prices', async () => {
 })
 
 it('refuses a campaign for later without its first day', async () => {
-  const { starts_on: _day, ...without } = adjustment('2037-10-01', null)
+  const { startsOn: _day, ...without } = adjustment('2037-10-01', null)
   const answer = await call('POST', 'price-changes/preview', { target: { products }, adjustment: without })
   expect(answer.status).toBe(422)
 })

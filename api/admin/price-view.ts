@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { storedPrices } from '../../contract/admin/products.ts'
 import type { ProductPrices } from '../../domain/catalogue/product-prices.ts'
 import { toMajor, toMinor } from '../../domain/money/money.ts'
+import type { PlannedRow } from '../../domain/prices/price-changes.server.ts'
 
 export type WirePrices = z.output<typeof storedPrices>
 
@@ -13,11 +14,17 @@ export function readWire({ normal, campaign }: WirePrices): ProductPrices {
     normal: tiers(normal),
     campaign: campaign && {
       tiers: tiers(campaign.tiers),
-      startsAt: campaign.starts_at,
-      endsAt: campaign.ends_at,
+      startsAt: campaign.startsAt,
+      endsAt: campaign.endsAt,
     },
   }
 }
+
+export const viewMargin = (margin: PlannedRow['margin']) =>
+  margin && {
+    percent: margin.basisPoints === null ? null : Math.round(margin.basisPoints / 10) / 10,
+    isBelowCost: margin.isBelowCost,
+  }
 
 export function viewPrices({ normal, campaign }: ProductPrices): WirePrices {
   return { normal: viewTiers(normal), campaign: campaign && viewCampaign(campaign) }
@@ -28,6 +35,6 @@ const viewTiers = (tiers: ProductPrices['normal']) =>
 
 export const viewCampaign = ({ tiers, startsAt, endsAt }: NonNullable<ProductPrices['campaign']>) => ({
   tiers: viewTiers(tiers),
-  starts_at: startsAt,
-  ends_at: endsAt,
+  startsAt,
+  endsAt,
 })

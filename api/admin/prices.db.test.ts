@@ -30,8 +30,8 @@ interface Row {
   store: string
   prices: Prices
   cost: number | null
-  starts_on: string | null
-  ends_on: string | null
+  startsOn: string | null
+  endsOn: string | null
 }
 interface Prices {
   normal: { quantity: number; price: number }[]
@@ -91,7 +91,7 @@ describe('a bulk change of all that match a view', () => {
       after.map(({ sku }) => plan.rows.find((row) => row.sku === sku)!.after),
     )
     expect((await call('GET', `jobs/${job}`)).body).toMatchObject({
-      job: { state: 'done', changed: plan.total, can_undo: true, reason: 'autumn' },
+      job: { state: 'done', changed: plan.total, canUndo: true, reason: 'autumn' },
     })
     expect(await audit(`job:${job}`)).toEqual(['job.start'])
     const undone = (await call('POST', `jobs/${job}/undo`)).body as { job: number }
@@ -103,7 +103,7 @@ describe('a bulk change of all that match a view', () => {
       [undone.job, false],
       [job, false],
     ])
-    await call('POST', 'jobs/seen', { up_to: undone.job })
+    await call('POST', 'jobs/seen', { upTo: undone.job })
     expect((await call('GET', 'jobs')).body).toMatchObject({ jobs: [{ seen: true }, { seen: true }] })
   })
 
@@ -176,8 +176,8 @@ describe('the price grid', () => {
     })
     const campaign = {
       tiers: [{ quantity: 1, price: 79 }],
-      starts_at: '2036-11-27',
-      ends_at: '2036-11-30',
+      startsAt: '2036-11-27',
+      endsAt: '2036-11-30',
     }
     const plan = await preview(change(campaign))
     expect(plan.rows).toMatchObject([
@@ -186,12 +186,12 @@ describe('the price grid', () => {
     expect((await call('POST', 'price-changes', change(campaign))).status).toBe(200)
     const [saved] = await gridOf('filter.store=de&filter.sku=NC-AA10')
     expect(saved).toMatchObject({
-      starts_on: '2036-11-27',
-      ends_on: '2036-11-30',
+      startsOn: '2036-11-27',
+      endsOn: '2036-11-30',
       // Midnights of Berlin.
-      prices: { campaign: { starts_at: '2036-11-26T23:00:00.000Z', ends_at: '2036-11-30T23:00:00.000Z' } },
+      prices: { campaign: { startsAt: '2036-11-26T23:00:00.000Z', endsAt: '2036-11-30T23:00:00.000Z' } },
     })
-    const other = { ...campaign, starts_at: '2036-11-29', ends_at: null }
+    const other = { ...campaign, startsAt: '2036-11-29', endsAt: null }
     const replacing = await preview(change(other, saved!.prices))
     expect(replacing).toMatchObject({ replaced: 1, rows: [{ replaces: saved!.prices.campaign }] })
     const bulk = await preview({
@@ -200,8 +200,8 @@ describe('the price grid', () => {
         field: 'campaign',
         by: { how: 'percent', percent: -50 },
         rounds: true,
-        starts_on: '2036-12-01',
-        ends_on: null,
+        startsOn: '2036-12-01',
+        endsOn: null,
       },
     })
     expect(bulk).toMatchObject({
@@ -301,7 +301,7 @@ describe('purchase costs', () => {
   const costsOf = async (person = catalogue) =>
     (await call('GET', 'products/NC-AA10', undefined, person)).body as {
       costs: Record<string, number | null>
-      timeline: { id: number; action: string; can_undo: boolean }[]
+      timeline: { id: number; action: string; canUndo: boolean }[]
     }
   const set = (costs: object, expected: object, person = catalogue) =>
     call('PUT', 'products/NC-AA10/costs', { costs, expected }, person)
@@ -320,7 +320,7 @@ describe('purchase costs', () => {
     const { costs, timeline } = await costsOf()
     expect(costs).toEqual({ ...none, SEK: 50, EUR: 3.9 })
     const [entry] = timeline
-    expect(entry).toMatchObject({ action: 'cost.change', can_undo: true })
+    expect(entry).toMatchObject({ action: 'cost.change', canUndo: true })
     expect((await call('POST', `audit/${entry!.id}/undo`)).status).toBe(200)
     expect((await costsOf()).costs).toEqual({ ...none, SEK: 40.5, EUR: 3.9 })
     expect((await set({ USD: 1 }, {})).status).toBe(403)
@@ -368,18 +368,18 @@ describe('purchase costs', () => {
       }
     })
     expect(await preview({ changes })).toMatchObject({
-      below_cost: 1,
+      belowCost: 1,
       rows: [
         // 45 is 36 without VAT.
-        { store: 'sv', outcome: 'change', margin: { percent: -12.5, is_below_cost: true } },
+        { store: 'sv', outcome: 'change', margin: { percent: -12.5, isBelowCost: true } },
         { store: 'no', outcome: 'change', margin: null },
       ],
     })
     const products = [{ store: 'sv', sku: 'NC-AA10' }]
     const dearer = { field: 'normal', by: { how: 'set', amount: 101.25 }, rounds: false }
     expect(await preview({ target: { products }, adjustment: dearer })).toMatchObject({
-      below_cost: 0,
-      rows: [{ margin: { percent: 49.9, is_below_cost: false } }],
+      belowCost: 0,
+      rows: [{ margin: { percent: 49.9, isBelowCost: false } }],
     })
   })
 })
@@ -392,7 +392,7 @@ describe('prices in the digits of the currency', () => {
       campaign:
         campaign === undefined
           ? null
-          : { tiers: [{ quantity: 1, price: campaign }], starts_at: null, ends_at: null },
+          : { tiers: [{ quantity: 1, price: campaign }], startsAt: null, endsAt: null },
     }
     return { changes: [{ store, sku, prices, expected: row!.prices }] }
   }
@@ -449,7 +449,7 @@ describe('prices in the digits of the currency', () => {
         {
           store: 'sv',
           sku: 'NC-OUT',
-          campaign: { tiers: [{ quantity: 1, price }], starts_at: '2037-05-01', ends_at: '2037-05-02' },
+          campaign: { tiers: [{ quantity: 1, price }], startsAt: '2037-05-01', endsAt: '2037-05-02' },
           expected: null,
         },
       ],
@@ -472,7 +472,7 @@ describe('the calendar of campaigns', () => {
     const starts = '2037-02-28T23:00:00.000Z'
     const change = async (store: string, sku: string, price: number) => {
       const { prices } = (await gridOf(`filter.store=${store}&filter.sku=${sku}`))[0]!
-      const campaign = { tiers: [{ quantity: 1, price }], starts_at: starts, ends_at: null }
+      const campaign = { tiers: [{ quantity: 1, price }], startsAt: starts, endsAt: null }
       const changes = [{ store, sku, prices: { ...prices, campaign }, expected: prices }]
       expect((await call('POST', 'price-changes', { changes })).status).toBe(200)
     }
@@ -485,13 +485,13 @@ describe('the calendar of campaigns', () => {
     expect((await call('POST', 'price-changes', { changes })).status).toBe(200)
     const between = async (from: string, to: string, person = catalogue) => {
       const answer = await call('GET', `campaigns?from=${from}&to=${to}`, undefined, person)
-      const { campaigns } = answer.body as { campaigns: { store: string; starts_at: string | null }[] }
-      return campaigns.filter((each) => each.starts_at === starts)
+      const { campaigns } = answer.body as { campaigns: { store: string; startsAt: string | null }[] }
+      return campaigns.filter((each) => each.startsAt === starts)
     }
     // It begins with the first day of March in Denmark, which is still February in UTC.
     expect(await between('2037-02-01', '2037-02-28')).toEqual([])
     expect(await between('2037-03-01', '2037-03-01')).toMatchObject([
-      { store: 'da', starts_on: '2037-03-01', ends_on: null, products: 2, not_lower: 1 },
+      { store: 'da', startsOn: '2037-03-01', endsOn: null, products: 2, notLower: 1 },
     ])
     expect(await between('2040-01-01', '2040-03-31')).toHaveLength(1)
     const period = encodeURIComponent(`${starts}/..`)

@@ -1,5 +1,4 @@
 /** The price grid, and changes of many prices as jobs. */
-import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
@@ -40,7 +39,6 @@ import {
   startPriceChange,
   type PlannedRow,
   type PriceGridRow,
-  type StartPriceChangeAnswer,
 } from '../../domain/prices/price-changes.server.ts'
 import type { Adjustment, PriceAdjustment } from '../../domain/catalogue/adjust-prices.ts'
 import { hasEnded, type CampaignPlan } from '../../domain/catalogue/campaign-plan.ts'
@@ -53,11 +51,12 @@ import { dayIn } from '../../domain/stores/store-day.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
-import { readWire, viewCampaign, viewPrices, type WirePrices } from './price-view.ts'
+import { digestOf, jobOf, requirePreviewed } from './planned-prices.ts'
+import { readWire, viewCampaign, viewMargin, viewPrices, type WirePrices } from './price-view.ts'
 import { productFilters } from './products.ts'
 import { permittedStores } from './require-permission.ts'
 import { permittedStore } from './requested-store.ts'
-import { viewOf } from './table-routes.ts'
+import { readViewQuery, viewOf } from './table-routes.ts'
 
 type Target = z.output<typeof bulkTarget>
 type WireAdjustment = z.output<typeof adjustment>
@@ -81,8 +80,8 @@ function readTyped(store: StoreCode, { normal, campaign }: TypedPrices[number]['
     normal,
     campaign: campaign && {
       ...campaign,
-      starts_at: moment(store, campaign.starts_at, 'start'),
-      ends_at: moment(store, campaign.ends_at, 'end'),
+      startsAt: moment(store, campaign.startsAt, 'start'),
+      endsAt: moment(store, campaign.endsAt, 'end'),
     },
   })
 }
@@ -91,7 +90,7 @@ function readTyped(store: StoreCode, { normal, campaign }: TypedPrices[number]['
 function viewDays(store: StoreCode, { campaign }: ProductPrices) {
   const day = (time: string | null | undefined, before: number) =>
     time ? dayIn(store, Date.parse(time) - before) : null
-  return { starts_on: day(campaign?.startsAt, 0), ends_on: day(campaign?.endsAt, 1) }
+  return { startsOn: day(campaign?.startsAt, 0), endsOn: day(campaign?.endsAt, 1) }
 }
 
 /** An adjustment in one store: days are the store's. */
@@ -102,7 +101,7 @@ function readAdjustment(wire: Exclude<WireAdjustment, WirePlan>, store: StoreCod
   const period =
     wire.field === 'normal'
       ? open
-      : { startsAt: moment(store, wire.starts_on, 'start'), endsAt: moment(store, wire.ends_on, 'end') }
+      : { startsAt: moment(store, wire.startsOn, 'start'), endsAt: moment(store, wire.endsOn, 'end') }
   return { field: wire.field, by: readMagnitude(wire.by), rounds: wire.rounds, period }
 }
 
@@ -144,19 +143,8 @@ const viewRow = ({
     lowest: reduction.lowestMinor === null ? null : toMajor(reduction.lowestMinor),
     percent: reduction.percent,
   },
-  margin: margin && {
-    percent: margin.basisPoints === null ? null : Math.round(margin.basisPoints / 10) / 10,
-    is_below_cost: margin.isBelowCost,
-  },
+  margin: viewMargin(margin),
 })
-
-/** Of everything that a plan would store, and of what it would replace. */
-function digestOf(plan: readonly (PlannedRow & Partial<Pick<PlannedCampaignRow, 'plans'>>)[]): string {
-  const hash = createHash('sha256')
-  for (const { store, sku, outcome, before, after, plans } of plan)
-    hash.update(JSON.stringify([store, sku, outcome, before, after, plans ?? null]))
-  return hash.digest('base64url')
-}
 
 /** Rows that the dry run of a bulk change shows. */
 const shownRows = 200
@@ -175,7 +163,7 @@ function viewPlan(plan: readonly PlannedRow[], limit: number, { isForLater = fal
       ({ outcome, replaces, overlaps }) =>
         replaces !== null || (isForLater && outcome === 'change' && overlaps.length > 0),
     ).length,
-    below_cost: plan.filter(({ margin }) => margin?.isBelowCost).length,
+    belowCost: plan.filter(({ margin }) => margin?.isBelowCost).length,
     digest: digestOf(plan),
     rows: rows.map(viewRow),
   }
@@ -189,12 +177,11 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
 
   const targetOf = async (request: FastifyRequest, target: Target): Promise<PricedIn[]> => {
     if ('products' in target) return target.products.map((product) => pricedIn(request, product))
-    const query = productsQuery.safeParse(Object.fromEntries(new URLSearchParams(target.query)))
-    if (!query.success) throw new AdminRefusal(400, 'invalid_view')
+    const query = readViewQuery(productsQuery, target.query)
     const readable = request.staff.grants['product:read'] ?? []
     const view = viewOf(
-      query.data,
-      productFilters(query.data),
+      query,
+      productFilters(query),
       permittedStores(request).filter((store) => readable.includes(store)),
     )
     const products = await productsOf(db, { view })
@@ -221,8 +208,8 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
     const plans: PlannedCampaignRow[] = []
     for (const [store, inStore] of Map.groupBy(products, (product) => product.store)) {
       const period = {
-        startsAt: moment(store, wire.starts_on, 'start')!,
-        endsAt: moment(store, wire.ends_on, 'end'),
+        startsAt: moment(store, wire.startsOn, 'start')!,
+        endsAt: moment(store, wire.endsOn, 'end'),
       }
       const by = readMagnitude(wire.by)
       plans.push(...(await planCampaigns(services, inStore, { by, rounds, period, replaces })))
@@ -295,14 +282,14 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
             sku,
             store,
             name,
-            vat_rate: vatRateBasisPoints / 100,
+            vatRate: vatRateBasisPoints / 100,
             prices: viewPrices(prices),
             cost: costMinor !== null && seesCost.has(store) ? toMajor(costMinor) : null,
             ...viewDays(store, prices),
           }
         }),
         count,
-        planned_from: [...days].toSorted(),
+        plannedFrom: [...days].toSorted(),
       }
     },
   )
@@ -340,13 +327,13 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
             }
             return {
               store,
-              starts_at: period.startsAt,
-              ends_at: period.endsAt,
+              startsAt: period.startsAt,
+              endsAt: period.endsAt,
               ...daysOf(store, period),
               planned: isPlanned,
               products,
               name,
-              not_lower: notLower,
+              notLower,
               delayed,
               late,
             }
@@ -357,8 +344,8 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
           return {
             ...campaign,
             store,
-            starts_at: period.startsAt,
-            ends_at: period.endsAt,
+            startsAt: period.startsAt,
+            endsAt: period.endsAt,
             ...daysOf(store, period),
           }
         }),
@@ -436,11 +423,11 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
       },
     },
     async (request) => {
-      const { store, starts_at, ends_at } = request.body
+      const { store, startsAt, endsAt } = request.body
       const period = {
         store: permittedStore(request, store),
-        startsAt: new Date(starts_at).toISOString(),
-        endsAt: ends_at && new Date(ends_at).toISOString(),
+        startsAt: new Date(startsAt).toISOString(),
+        endsAt: endsAt && new Date(endsAt).toISOString(),
       }
       return jobOf(await startPlanRemoval(services, request.actor, { staffId: request.staff.id, period }))
     },
@@ -457,37 +444,14 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
       },
     },
     async (request) => {
-      const { store, starts_at, ends_at } = request.body
+      const { store, startsAt, endsAt } = request.body
       const period = {
         store: permittedStore(request, store),
-        startsAt: new Date(starts_at).toISOString(),
-        endsAt: new Date(ends_at).toISOString(),
+        startsAt: new Date(startsAt).toISOString(),
+        endsAt: new Date(endsAt).toISOString(),
       }
       requireOk(await dismissExpiredCampaigns(db, request.actor, period))
       return { done: true as const }
     },
   )
-}
-
-/** The rows of a preview, where the same match by now, with the same prices. */
-function requirePreviewed<Row extends PlannedRow>(
-  plan: Row[],
-  { count, digest }: { count: number; digest?: string | undefined },
-): Row[] {
-  if (plan.length !== count) throw new AdminRefusal(409, 'count_changed', { count: plan.length })
-  if (digest !== undefined && digest !== digestOf(plan)) throw new AdminRefusal(409, 'changed_meanwhile')
-  return plan
-}
-
-function jobOf(answer: StartPriceChangeAnswer) {
-  if (answer.ok) return { job: answer.id }
-  if (answer.code === 'nothing_to_change') throw new AdminRefusal(409, answer.code)
-  throw new AdminRefusal(409, answer.code, {
-    conflicts: answer.conflicts.map(({ sku, store, current, given }) => ({
-      sku,
-      store,
-      current: viewPrices(current),
-      given: viewPrices(given),
-    })),
-  })
 }

@@ -190,7 +190,7 @@ describe('the product editor', () => {
     })
     const entry = changed.timeline.find(({ action }) => action === 'product.change')!
     expect(entry).toMatchObject({
-      can_undo: true,
+      canUndo: true,
       before: { mpn: 'M-1', 'sv.name': 'Cell <b>9 V</b>' },
       after: { 'sv.name': 'Nytt namn' },
     })
@@ -217,7 +217,7 @@ describe('the product editor', () => {
     await changeStock(shop.db, testActor, { ...change, reason: 'delivery' })
     const { timeline, record: seen } = await page('VERSION-1')
     const versions = timeline.filter(({ action }) => /^product\.(create|change)$/.test(action))
-    expect(versions.map((each) => each.can_restore)).toEqual([false, true, true, true])
+    expect(versions.map((each) => each.canRestore)).toEqual([false, true, true, true])
     const [, , second, first] = versions.map(({ id }) => id)
     const version = (method: 'GET' | 'POST', id: number, body?: object, person = owner) =>
       callAdmin(app, person, method, `products/VERSION-1/versions/${id}`, body)
@@ -247,7 +247,7 @@ describe('the product editor', () => {
     expect(restored.timeline[0]).toMatchObject({
       action: 'product.change',
       reason: expect.stringMatching(/^version \d{4}-/),
-      can_undo: true,
+      canUndo: true,
     })
   })
 
@@ -333,8 +333,8 @@ describe('the product editor', () => {
     expect((await setManufacturer(changed, before)).status).toBe(200)
     expect((await brand())!.manufacturer).toEqual(changed)
     const audit = await callAdmin(app, owner, 'GET', 'audit?filter.object=brand:voltara')
-    const { rows } = audit.body as { rows: { id: number; can_undo: boolean }[] }
-    expect(rows[0]).toMatchObject({ action: 'brand.set_manufacturer', can_undo: true })
+    const { rows } = audit.body as { rows: { id: number; canUndo: boolean }[] }
+    expect(rows[0]).toMatchObject({ action: 'brand.set_manufacturer', canUndo: true })
     expect((await undo(rows[0]!.id)).status).toBe(200)
     expect((await brand())!.manufacturer).toEqual(before)
   })
@@ -379,7 +379,7 @@ describe('the product editor', () => {
     expect((await remove(1, red!)).status).toBe(200)
     expect((await page('PICTURES-1')).photos).toHaveLength(1)
     const [removal] = (await page('PICTURES-1')).timeline
-    expect(removal).toMatchObject({ action: 'photo.remove', can_undo: true })
+    expect(removal).toMatchObject({ action: 'photo.remove', canUndo: true })
     expect((await undo(removal!.id)).status).toBe(200)
     expect((await page('PICTURES-1')).photos).toEqual(photos)
     const seen = await recordOf('PICTURES-1')
@@ -394,17 +394,17 @@ describe('the product editor', () => {
     const wanted = { units: 40, date: '2026-12-24' }
     expect((await put({ ...wanted, expected: nothing })).body).toEqual(wanted)
     const stockIn = async () => (await page('INCOMING-1')).stock.find(({ store }) => store === 'sv')
-    expect(await stockIn()).toEqual({ store: 'sv', available: 0, incoming: 40, incoming_on: '2026-12-24' })
+    expect(await stockIn()).toEqual({ store: 'sv', available: 0, incoming: 40, incomingOn: '2026-12-24' })
     expect((await put({ ...wanted, units: 50, expected: nothing })).body).toMatchObject({
       code: 'changed_meanwhile',
       current: wanted,
     })
     await put({ units: 60, date: '2026-12-24', expected: wanted })
     const [entry] = (await page('INCOMING-1')).timeline
-    expect(entry).toMatchObject({ action: 'stock.incoming', can_undo: true })
+    expect(entry).toMatchObject({ action: 'stock.incoming', canUndo: true })
     await sql`update stock set incoming = 55 where incoming = 60`.execute(shop.db)
     expect((await undo(entry!.id)).status).toBe(200)
-    expect(await stockIn()).toMatchObject({ incoming: 35, incoming_on: '2026-12-24' })
+    expect(await stockIn()).toMatchObject({ incoming: 35, incomingOn: '2026-12-24' })
   })
 
   it('names what belongs to stores in the order of the stores', async () => {

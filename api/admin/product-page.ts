@@ -183,13 +183,13 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
         })),
         gaps: gaps.map(({ store, gaps: found }) => ({
           store,
-          gaps: found.map(({ code, isBlocking }) => ({ code, is_blocking: isBlocking })),
+          gaps: found.map(({ code, isBlocking }) => ({ code, isBlocking })),
         })),
         stock: facts.stock.map(({ store, available, incoming, incomingAt }) => ({
           store,
           available,
           incoming,
-          incoming_on: incomingAt && isoDay(localDay(stores[store].timeZone, incomingAt.getTime())),
+          incomingOn: incomingAt && isoDay(localDay(stores[store].timeZone, incomingAt.getTime())),
         })),
         pages: Object.fromEntries(
           storeCodes.flatMap((store) => {
@@ -201,13 +201,13 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
         brand,
         timeline: timeline.map((entry) => ({
           ...viewAuditEntry(entry),
-          can_undo: mayUndo(
+          canUndo: mayUndo(
             services.reversals,
             request.staff,
             entry.action,
             entry.store === null ? storeCodes : [entry.store],
           ),
-          can_restore: mayEdit && entry !== latest && leavesVersion(entry.action),
+          canRestore: mayEdit && entry !== latest && leavesVersion(entry.action),
         })),
         editable: storeCodes.filter((store) => holds(request, 'product:edit', store)),
       }

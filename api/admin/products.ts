@@ -64,6 +64,7 @@ export const productFilters = (query: ProductQuery): ProductFilters => ({
   campaign: query['filter.campaign'],
   campaignPeriod: readPeriod(query['filter.campaign_period']),
   discontinued: query['filter.discontinued'],
+  field: query['filter.field'],
 })
 
 /** What a query string of this table means. */
@@ -85,8 +86,8 @@ export const adminProductRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
     answerOf: ({ priceMinor, campaignMinor, fromMinor, ...row }) => ({
       ...row,
       price: priceMinor === null ? null : toMajor(priceMinor),
-      campaign_price: campaignMinor === null ? null : toMajor(campaignMinor),
-      price_from: fromMinor === null ? null : toMajor(fromMinor),
+      campaignPrice: campaignMinor === null ? null : toMajor(campaignMinor),
+      priceFrom: fromMinor === null ? null : toMajor(fromMinor),
     }),
   })
 

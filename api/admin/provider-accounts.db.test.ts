@@ -44,7 +44,7 @@ beforeEach(() => test.forgetKeys())
 /** When the keys were set that the page shows. */
 async function seen(provider: string) {
   const { accounts } = (await view()).settings
-  return accounts.find((each) => each.provider === provider)?.set_at ?? null
+  return accounts.find((each) => each.provider === provider)?.setAt ?? null
 }
 const set = async (keys: object, { provider = 'stripe', person = owner } = {}) => {
   const body = { keys, expected: await seen(provider) }
@@ -70,13 +70,13 @@ describe('the keys of a payment provider', () => {
     expect(shown.settings.checklist).toContainEqual({ name: 'provider_keys', done: true })
     expect(shown.stripe).toMatchObject({
       source: 'stored',
-      is_readable: true,
-      set_by: { kind: 'staff', id: String(owner.id), name: expect.stringContaining('owner') },
-      set_at: new Date(shop.now.at).toISOString(),
+      isReadable: true,
+      setBy: { kind: 'staff', id: String(owner.id), name: expect.stringContaining('owner') },
+      setAt: new Date(shop.now.at).toISOString(),
       keys: [
-        { name: 'secret_key', is_set: true, ends_in: '1234' },
-        { name: 'publishable_key', is_set: true, ends_in: '5678' },
-        { name: 'webhook_secret', is_set: true, ends_in: '9012' },
+        { name: 'secret_key', isSet: true, endsIn: '1234' },
+        { name: 'publishable_key', isSet: true, endsIn: '5678' },
+        { name: 'webhook_secret', isSet: true, endsIn: '9012' },
       ],
     })
     expect((await remove()).status).toBe(200)
@@ -235,7 +235,7 @@ describe('the keys of a payment provider', () => {
     expect(logged.length).toBeGreaterThan(0)
     expect((await view()).settings.history[0]).toMatchObject({
       section: 'keys_stripe',
-      can_undo: false,
+      canUndo: false,
       after: { keys: Object.keys(stripe) },
     })
   })

@@ -44,7 +44,7 @@ export const adminProviderAccountRoutes: FastifyPluginAsyncZod<AdminServices> = 
 
   /** Throws a 409 refusal with the account as it is now. */
   const refuseOutdated = async (store: StoreCode, provider: AccountProvider): Promise<never> => {
-    const { accounts, carrier_accounts: ofCarriers } = await viewAccounts(services, store)
+    const { accounts, carrierAccounts: ofCarriers } = await viewAccounts(services, store)
     const current = [...accounts, ...ofCarriers].find((account) => account.provider === provider)
     throw new AdminRefusal(409, 'changed_meanwhile', { current })
   }
@@ -107,7 +107,7 @@ const timeOf = (text: string | null): Date | null => (text === null ? null : new
 export async function viewAccounts(
   { db, keys, providerAccounts }: Pick<AdminServices, 'db' | 'keys' | 'providerAccounts'>,
   store: StoreCode,
-): Promise<Pick<SettingsAnswer, 'accounts' | 'carrier_accounts'>> {
+): Promise<Pick<SettingsAnswer, 'accounts' | 'carrierAccounts'>> {
   const stored = await storedAccounts({ db, keys }, store)
   const view = (provider: AccountProvider): ProviderAccount => {
     const account = stored.find((each) => each.provider === provider)
@@ -117,12 +117,12 @@ export async function viewAccounts(
       keys: Object.entries(keysOf(provider)).map(([name, { isOptional = false }]) => ({
         name,
         optional: isOptional,
-        is_set: account !== undefined && name in account.ends,
-        ends_in: account?.ends[name] ?? null,
+        isSet: account !== undefined && name in account.ends,
+        endsIn: account?.ends[name] ?? null,
       })),
-      set_at: account?.setAt.toISOString() ?? null,
-      set_by: account?.setBy ?? null,
-      is_readable: account?.isReadable ?? true,
+      setAt: account?.setAt.toISOString() ?? null,
+      setBy: account?.setBy ?? null,
+      isReadable: account?.isReadable ?? true,
     }
   }
   const used = carriersOfStore(store)
@@ -130,6 +130,6 @@ export async function viewAccounts(
     used.has(carrierOfAccount(carrier)) || stored.some(({ provider }) => provider === carrier)
   return {
     accounts: paymentAccountProviders.map(view),
-    carrier_accounts: carrierAccountProviders.filter(isShown).map(view),
+    carrierAccounts: carrierAccountProviders.filter(isShown).map(view),
   }
 }

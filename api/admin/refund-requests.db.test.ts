@@ -67,7 +67,7 @@ let keys = 0
 const refundOf = (uuid: string) => ({
   request: { lines: [{ uuid, quantity: 1 }], shipping: false },
   reason: 'complaint',
-  idempotency_key: `request-${(keys += 1)}`,
+  idempotencyKey: `request-${(keys += 1)}`,
 })
 
 describe('a refund above the limit of the store', () => {
@@ -76,7 +76,7 @@ describe('a refund above the limit of the store', () => {
     const refund = refundOf(large.uuid)
     expect((await post(karin, number, 'refund-preview', refund)).body).toMatchObject({
       amount: large.total,
-      needs_approval: true,
+      needsApproval: true,
     })
     expect(await post(karin, number, 'refunds', refund)).toMatchObject({
       status: 409,
@@ -94,7 +94,7 @@ describe('a refund above the limit of the store', () => {
     expect(both.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const page = await read(number)
     expect(page.refunds).toMatchObject([{ number: 1, amount: large.total }])
-    expect(page.refund_requests).toMatchObject([{ status: 'approved', is_own: true, rejection: null }])
+    expect(page.refundRequests).toMatchObject([{ status: 'approved', isOwn: true, rejection: null }])
     const done = page.timeline.slice(0, 3).map(({ action, actor }) => `${action} ${actor.id}`)
     expect(new Set(done)).toEqual(
       new Set([
@@ -114,7 +114,7 @@ describe('a refund above the limit of the store', () => {
     const part = (amount: number) => ({
       request: { lines: [{ uuid: large.uuid, amount }], shipping: false },
       reason: 'price_reduction',
-      idempotency_key: `reduction-${(keys += 1)}`,
+      idempotencyKey: `reduction-${(keys += 1)}`,
     })
     const half = Math.round(large.total / 2)
     expect((await post(karin, number, 'refunds', part(half))).status).toBe(200)
@@ -139,8 +139,8 @@ describe('a refund above the limit of the store', () => {
     expect((await reject(lena, 'The goods are not back')).status).toBe(200)
     expect((await reject(lena, 'again')).body).toEqual({ code: 'already_done' })
     const page = await read(number, lena)
-    expect(page.refund_requests).toMatchObject([
-      { status: 'rejected', rejection: 'The goods are not back', is_own: false },
+    expect(page.refundRequests).toMatchObject([
+      { status: 'rejected', rejection: 'The goods are not back', isOwn: false },
     ])
     expect(page.refunds).toEqual([])
     expect(page.timeline[0]).toMatchObject({

@@ -36,7 +36,7 @@ export const refundInput = (body: z.output<typeof refundBody>): RefundInput => (
           ...(body.request.shipping && { shipping: true }),
         },
   reason: body.reason,
-  idempotencyKey: body.idempotency_key,
+  idempotencyKey: body.idempotencyKey,
   withdrawal: body.withdrawal,
 })
 

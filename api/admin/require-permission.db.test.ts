@@ -32,7 +32,7 @@ describe('the back office', () => {
     expect(body).toMatchObject({
       staff: { id: warehouse.id, email: warehouse.email },
       grants: { 'order:ship': ['sv'] },
-      stepped_up_until: new Date(now + 300_000).toISOString(),
+      steppedUpUntil: new Date(now + 300_000).toISOString(),
     })
     expect(body).not.toHaveProperty(['grants', 'order:refund'])
   })

@@ -28,9 +28,6 @@ function filterSchema(filter: Filter): z.ZodType<unknown, string> {
   }
 }
 
-/** Names of columns were written with underscores: saved views and links still have them. */
-const camelCase = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-
 function querySchema(resource: Resource) {
   const { filters, definition, defaultSort } = resource
   const names = Object.entries(resource.fields).map(([name]) => name)
@@ -41,13 +38,6 @@ function querySchema(resource: Resource) {
     sorts: Object.keys(definition.sorts) as [string],
     defaultSort,
     columns: names as [string],
-  }).extend({
-    columns: z
-      .string()
-      .max(2_000)
-      .transform((text) => text.split(',').map(camelCase).join(','))
-      .pipe(listOf(z.enum(names)))
-      .optional(),
   })
   // The store switch of the back office adds its filter to every list.
   return 'store' in filters ? query : query.extend({ 'filter.store': listOf(storeCode).optional() })
@@ -119,13 +109,18 @@ function inputSchema({ kind, isRequired, options = [], most = 0, least = 0 }: In
   switch (kind) {
     case 'text':
     case 'longText':
+    case 'seen':
       return isRequired
         ? written.refine((text) => text !== '', 'Must not be empty')
         : written.nullable().transform(nullIfEmpty)
+    case 'secret':
+      // As it was typed: spaces may belong to a password.
+      return isRequired ? safeText(most).min(1) : safeText(most).nullable().transform(nullIfEmpty)
     case 'texts':
+    case 'products':
       return z
         .array(written)
-        .max(100)
+        .max(kind === 'products' ? 1_000 : 100)
         .transform((texts) => texts.filter((text) => text !== ''))
         .refine((texts) => !isRequired || texts.length > 0, 'Must not be empty')
     case 'choice':
@@ -143,6 +138,7 @@ function inputSchema({ kind, isRequired, options = [], most = 0, least = 0 }: In
         .transform((codes) => options.filter((code) => codes.includes(code)))
         .refine((codes) => !isRequired || codes.length > 0, 'Must not be empty')
     case 'category':
+    case 'mapping':
       return z.string().max(500).nullable().transform(nullIfEmpty)
     case 'integer':
       return z.int().min(least).max(most)
@@ -161,9 +157,9 @@ export const inputsSchema = (inputs: Inputs) =>
 const describeInputs = (inputs: Inputs) =>
   Object.entries(inputs).map(([name, input]) => ({
     name,
-    in_store: input.inStore ?? null,
+    inStore: input.inStore ?? null,
     kind: input.kind,
-    is_required: input.isRequired,
+    isRequired: input.isRequired,
     options: [...(input.options ?? [])],
     most: input.most ?? null,
     least: input.least ?? null,
@@ -193,38 +189,43 @@ export function describeResource(resource: Resource): ResourceDescription {
     ...section,
     key,
     title,
-    audit_object: resource.auditObject,
+    auditObject: resource.auditObject,
     store: entries.find(([, { kind }]) => kind === 'store')?.[0] ?? null,
-    default_sort: defaultSort,
-    is_personal: isPersonal,
-    is_searched: entries.some(([, { isSearched }]) => isSearched),
-    fields: entries.map(([own, { kind, options = {}, sort, shown, linksTo = null, inStore = null }]) => ({
-      name: own,
-      in_store: inStore,
-      kind,
-      options,
-      sort: sort === undefined ? null : sort === true ? own : sort,
-      shown: shown ?? 'always',
-      links_to: linksTo,
-    })),
+    defaultSort,
+    isPersonal,
+    isSearched: entries.some(([, { isSearched }]) => isSearched),
+    fields: entries.map(
+      ([own, { kind, options = {}, words = null, sort, shown, linksTo = null, inStore = null }]) => ({
+        name: own,
+        inStore,
+        kind,
+        options,
+        words,
+        sort: sort === undefined ? null : sort === true ? own : sort,
+        shown: shown ?? 'always',
+        linksTo,
+      }),
+    ),
     filters: Object.entries(filters).map(([own, filter]) => ({
       name: own,
       kind: filter.kind,
       options: filter.kind === 'options' ? [...filter.options] : [],
       field: fieldOfFilter(own) ?? null,
     })),
-    actions: Object.entries(actions).map(([own, { inputs = {}, isMain = false }]) => ({
+    actions: Object.entries(actions).map(([own, { inputs = {}, isMain = false, isConfirmed = false }]) => ({
       name: own,
-      is_main: isMain,
+      isMain,
+      isConfirmed,
       inputs: describeInputs(inputs),
     })),
+    bulk: Object.entries(resource.bulk).map(([own, { permission }]) => ({ name: own, permission })),
     form: form && {
       permission: form.permission,
       inputs: describeInputs(form.inputs),
       creates: form.create !== undefined,
       changes: form.change !== undefined,
       removes: form.remove !== undefined,
-      removal_can_be_undone: form.removalCanBeUndone ?? false,
+      removalCanBeUndone: form.removalCanBeUndone ?? false,
     },
   }
 }

@@ -5,8 +5,11 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
+import { exportRows } from '../../db/table-query.server.ts'
 import {
   actedRow,
+  bulkAnswer,
+  bulkRows,
   resourceKey,
   resourceRowPage,
   rowVersionQuery,
@@ -36,7 +39,10 @@ import {
   rowVersion,
   withoutStore,
 } from './resource-contract.ts'
-import { tableRoutes } from './table-routes.ts'
+import { readViewQuery, tableRoutes, viewOf } from './table-routes.ts'
+
+/** Rows that are changed at once. */
+const mostBulkRows = 100_000
 
 const refused = { 400: adminError, 403: adminError, 404: adminError, 409: adminError }
 
@@ -125,11 +131,11 @@ function addRoutes(
       return {
         row: { ...answerRow(resource, found, publicUrl), actions: offeredActions(resource, found, staff) },
         version: rowVersion(resource, found),
-        may_change: form !== null && mayChange(staff, form.permission, resource.storeOf(found)),
+        mayChange: form !== null && mayChange(staff, form.permission, resource.storeOf(found)),
         timeline: await Promise.all(
           (await withActorNames(db, entries)).map(async (entry) => ({
             ...viewAuditEntry(entry),
-            can_undo: await mayUndoEntry(services, staff, entry),
+            canUndo: await mayUndoEntry(services, staff, entry),
           })),
         ),
       }
@@ -157,9 +163,48 @@ function addRoutes(
         if (isOffered?.(found) === false) throw new AdminRefusal(409, 'not_offered')
         const acted = await run(services, request.actor, { row: found, values: request.body ?? {} })
         requireOk(acted)
-        return { done: true as const, shown_once: acted.shownOnce ?? null }
+        const isGone = (await findRow(db, resource, String(found[key]))) === null
+        return { done: true as const, shownOnce: acted.shownOnce ?? null, isGone }
       },
     )
+
+  for (const [bulkName, { permission: needed, description, run }] of Object.entries(resource.bulk))
+    app.post(
+      `${url}/bulk/${bulkName}`,
+      {
+        config: { permission: needed },
+        schema: {
+          summary: `Of rows of the list ${name}: ${description}`,
+          body: bulkRows,
+          response: { 200: bulkAnswer, ...refused },
+        },
+      },
+      async (request) => run(services, request.actor, await rowsFor(request, request.body)),
+    )
+
+  /** Rows of the stores in which the person may read the list and holds the permission of the route. */
+  async function rowsFor(request: FastifyRequest, chosen: z.output<typeof bulkRows>): Promise<ResourceRow[]> {
+    const readable = request.staff.grants[permission] ?? []
+    const stores = permittedStores(request).filter((code) => readable.includes(code))
+    const terms = resourceTerms(resource)
+    const { definition } = resource
+    const query = readViewQuery(terms.query, 'query' in chosen ? chosen.query : '')
+    const view = viewOf(query, terms.filtersOf(query), stores)
+    const limited =
+      'query' in chosen
+        ? definition
+        : {
+            ...definition,
+            inStores: (codes: readonly string[]) =>
+              sql`${definition.inStores(codes)} and (${definition.key.by})::text = any(${chosen.keys}::text[])`,
+          }
+    const rows: ResourceRow[] = []
+    for await (const row of exportRows(db, limited, view)) {
+      if (rows.length === mostBulkRows) throw new AdminRefusal(409, 'too_many_rows', { most: mostBulkRows })
+      rows.push(row)
+    }
+    return rows
+  }
 
   if (form === null) return
   const { create, change, remove } = form
@@ -198,7 +243,7 @@ function addRoutes(
         if (storeInput === undefined) for (const code of storesToChange(null)) requireStore(request, code)
         const created = await create(services, request.actor, request.body)
         requireOk(created)
-        return { key: String(created.key), shown_once: created.shownOnce ?? null }
+        return { key: String(created.key), shownOnce: created.shownOnce ?? null }
       },
     )
 

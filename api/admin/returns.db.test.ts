@@ -167,14 +167,14 @@ describe('the steps of a return', () => {
       (await callAdmin(app, karin, 'POST', `returns/${id}/refund-preview`, body)).body as {
         amount: number
         shipping: number
-        off_invoice: number
+        offInvoice: number
         code?: string
       }
     expect((await preview({})).code).toBe('wrong_status')
     await act(id, { action: 'receive' })
     const without = await preview({})
     // Its invoice is not paid: nothing is paid out.
-    expect(without).toEqual({ amount: 200, shipping: 0, off_invoice: 200, refunds_shipping: false })
+    expect(without).toEqual({ amount: 200, shipping: 0, offInvoice: 200, refundsShipping: false })
     const whole = await preview({ shipping: true })
     expect(whole.shipping).toBeGreaterThan(0)
     expect(whole.amount).toBe(without.amount + whole.shipping)
@@ -196,12 +196,12 @@ describe('the steps of a return', () => {
     await recordTestPayment(order, open - 50)
     expect((await callAdmin(app, karin, 'POST', `returns/${id}/refund-preview`, {})).body).toMatchObject({
       amount: 200,
-      off_invoice: 50,
+      offInvoice: 50,
     })
     await recordTestPayment(order, 50)
     expect((await callAdmin(app, karin, 'POST', `returns/${id}/refund-preview`, {})).body).toMatchObject({
       amount: 200,
-      off_invoice: 0,
+      offInvoice: 0,
     })
   })
 
@@ -258,7 +258,7 @@ describe('a withdrawal', () => {
     callAdmin(app, karin, 'POST', `orders/${order}/refunds`, {
       request: { lines: [{ uuid, quantity }], shipping: false },
       reason: 'withdrawal',
-      idempotency_key: randomUUID(),
+      idempotencyKey: randomUUID(),
       ...more,
     })
   const openIds = async () => {
@@ -279,7 +279,7 @@ describe('a withdrawal', () => {
     })
     expect(await openIds()).toContain(id)
     expect((await refund(order, uuid, 1)).status).toBe(200)
-    expect(await rowOf(id)).toMatchObject({ done_at: expect.any(String), rejection: null })
+    expect(await rowOf(id)).toMatchObject({ doneAt: expect.any(String), rejection: null })
     expect(await openIds()).not.toContain(id)
     expect((await entriesOf(id))[0]).toMatchObject({ action: 'withdrawal.close' })
     // It has no deadline any more: it comes after those that have one, also later ones.
@@ -315,7 +315,7 @@ describe('a withdrawal', () => {
     expect((await act(id, { action: 'reject', reason: ' ' })).status).toBe(422)
     expect((await act(id, { action: 'reject', reason: 'x'.repeat(501) })).status).toBe(422)
     expect((await act(id, { action: 'reject', reason: 'Plomben är bruten.' })).status).toBe(200)
-    expect(await rowOf(id)).toMatchObject({ rejection: 'Plomben är bruten.', done_at: expect.any(String) })
+    expect(await rowOf(id)).toMatchObject({ rejection: 'Plomben är bruten.', doneAt: expect.any(String) })
     expect(mails().map(({ data }) => data)).toEqual([{ withdrawalId: id, mail: 'rejection' }])
     expect((await act(id, { action: 'reject', reason: 'Igen' })).body).toEqual({ code: 'already_done' })
     const sent: Mail[] = []
@@ -335,10 +335,10 @@ describe('a withdrawal', () => {
       action: 'withdrawal.reject',
       reason: 'Plomben är bruten.',
       actor: 'staff',
-      actor_id: String(karin.id),
+      actorId: String(karin.id),
     })
     expect((await act(id, { action: 'close', undo: true })).status).toBe(200)
-    expect(await rowOf(id)).toMatchObject({ rejection: null, done_at: null })
+    expect(await rowOf(id)).toMatchObject({ rejection: null, doneAt: null })
   })
 
   it('without an order is given one that exists, and of which the person may handle returns', async () => {
@@ -350,7 +350,7 @@ describe('a withdrawal', () => {
     const foreign = await signedInStaff(shop.db, { role: 'service', stores: ['no'], now: shop.now.at })
     expect((await act(id, { action: 'match', order }, foreign)).status).toBe(403)
     expect((await act(id, { action: 'match', order: ` ${order.toLowerCase()} ` })).status).toBe(200)
-    expect(await rowOf(id)).toMatchObject({ order, order_number: 'S0' })
+    expect(await rowOf(id)).toMatchObject({ order, orderNumber: 'S0' })
     expect((await entriesOf(id))[0]).toMatchObject({
       action: 'withdrawal.match',
       before: { order: null },

@@ -89,7 +89,7 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     summary: 'Returns',
     isPersonal: true,
     row: returnRow,
-    answerOf: ({ registeredAt, ...row }) => ({ ...row, registered_at: registeredAt.toISOString() }),
+    answerOf: ({ registeredAt, ...row }) => ({ ...row, registeredAt: registeredAt.toISOString() }),
   })
 
   tableRoutes(app, db, {
@@ -101,16 +101,16 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     answerOf: (row) => ({
       id: row.id,
       store: row.store,
-      declared_at: row.declaredAt.toISOString(),
-      order_number: row.orderNumber,
+      declaredAt: row.declaredAt.toISOString(),
+      orderNumber: row.orderNumber,
       order: row.order,
       name: row.name,
       email: row.email,
       goods: row.goods,
       items: row.items,
-      refund_due_on: row.refundDueOn,
-      goods_back_at: row.goodsBackAt?.toISOString() ?? null,
-      done_at: row.doneAt?.toISOString() ?? null,
+      refundDueOn: row.refundDueOn,
+      goodsBackAt: row.goodsBackAt?.toISOString() ?? null,
+      doneAt: row.doneAt?.toISOString() ?? null,
       rejection: row.rejection,
     }),
   })
@@ -145,7 +145,7 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
         id,
         order: order.number,
         store,
-        registered_at: own.registeredAt.toISOString(),
+        registeredAt: own.registeredAt.toISOString(),
         status: own.status,
         buyer: customer.companyName || `${customer.firstName} ${customer.lastName}`.trim(),
         items: own.items.map(({ sku, name, quantity, reason, transport, exchange }) => ({
@@ -161,13 +161,13 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
         parcel: own.parcel && {
           status: own.parcel.status,
           carrier: carrierName(own.parcel.carrier),
-          tracking_url: own.parcel.trackingUrl,
+          trackingUrl: own.parcel.trackingUrl,
         },
         currency: stores[store].currency,
         amount: own.amountMinor === null ? null : toMajor(own.amountMinor),
-        refunds_shipping: own.refundsShipping,
+        refundsShipping: own.refundsShipping,
         refund: own.refundNumber,
-        exchange_order: own.exchangeOrder,
+        exchangeOrder: own.exchangeOrder,
         rejection: own.rejection,
         actions: allowedReturnActions(own),
         timeline: (await returnTimeline(db, own)).map(viewAuditEntry),
@@ -213,8 +213,8 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       return {
         amount: toMajor(answer.refund?.amountMinor ?? zeroMinor),
         shipping: toMajor(answer.refund?.shippingMinor ?? zeroMinor),
-        off_invoice: toMajor(offInvoiceMinor),
-        refunds_shipping: own.refundsShipping,
+        offInvoice: toMajor(offInvoiceMinor),
+        refundsShipping: own.refundsShipping,
       }
     },
   )
@@ -254,7 +254,7 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       }
       const answer = await handle()
       requireRefunded(answer)
-      return { id: answer.id, refund: answer.refund?.number ?? null, exchange_order: answer.exchangeOrder }
+      return { id: answer.id, refund: answer.refund?.number ?? null, exchangeOrder: answer.exchangeOrder }
     },
   )
 

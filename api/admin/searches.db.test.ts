@@ -58,7 +58,7 @@ it('hides a query that is dealt with until it finds nothing again, and undoes th
   await act(top!.id, 'close')
   await act(top!.id, 'reopen')
   const { rows } = (await callAdmin(app, owner, 'GET', `audit?filter.object=search_miss:${top!.id}`))
-    .body as { rows: { id: number; action: string; can_undo: boolean }[] }
+    .body as { rows: { id: number; action: string; canUndo: boolean }[] }
   expect(rows.map(({ action }) => action)).toEqual([
     'search_miss.reopen',
     'search_miss.close',

@@ -43,18 +43,18 @@ export const adminSecurityRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       passkeys: (await passkeysOf(db, staffMembers, staff.id)).map((passkey) => ({
         id: passkey.credentialId,
         name: passkey.name,
-        backed_up: passkey.backedUp,
-        created_at: passkey.createdAt.toISOString(),
-        used_at: passkey.usedAt?.toISOString() ?? null,
+        backedUp: passkey.backedUp,
+        createdAt: passkey.createdAt.toISOString(),
+        usedAt: passkey.usedAt?.toISOString() ?? null,
       })),
-      recovery_codes_left: await recoveryCodesLeft(db, staff.id),
-      has_authenticator_app: await hasAuthenticatorApp(db, staff.id),
+      recoveryCodesLeft: await recoveryCodesLeft(db, staff.id),
+      hasAuthenticatorApp: await hasAuthenticatorApp(db, staff.id),
       sessions: (await openStaffSessions(db, staff.id, clock())).map(
         ({ id, device, signedInAt, usedAt }) => ({
           id,
           device,
-          signed_in_at: signedInAt.toISOString(),
-          used_at: usedAt.toISOString(),
+          signedInAt: signedInAt.toISOString(),
+          usedAt: usedAt.toISOString(),
           current: id === staff.sessionId,
         }),
       ),
@@ -112,7 +112,7 @@ export const adminSecurityRoutes: FastifyPluginAsyncZod<AdminServices> = async (
         response: { 200: recoveryCodes, 403: adminError },
       },
     },
-    async ({ staff, actor }) => ({ recovery_codes: await renewRecoveryCodes(services, actor, staff.id) }),
+    async ({ staff, actor }) => ({ recoveryCodes: await renewRecoveryCodes(services, actor, staff.id) }),
   )
   app.post(
     '/admin/api/security/authenticator-app',

@@ -34,9 +34,9 @@ export const adminSessionRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
           const { country, currency } = stores[code]
           return { code, name: country, currency }
         }),
-        stepped_up_until: until === null || until <= clock() ? null : new Date(until).toISOString(),
-        ends_at: new Date(endsAt).toISOString(),
-        shop_url: publicUrl,
+        steppedUpUntil: until === null || until <= clock() ? null : new Date(until).toISOString(),
+        endsAt: new Date(endsAt).toISOString(),
+        shopUrl: publicUrl,
         resources: described.flatMap(({ permission, description }) =>
           grants[permission] === undefined ? [] : [description],
         ),

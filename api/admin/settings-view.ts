@@ -9,47 +9,32 @@ export function viewSections({ settings, versions }: SettingsInForce): Pick<Sett
   const { company, bank, mail, legal, invoices, orders, products, dispatch } = settings
   const { parcels, shipping, credit, refunds } = settings
   return {
-    company: {
-      version: versions.company,
-      value: {
-        name: company.name,
-        street: company.street,
-        postal_code: company.postalCode,
-        city: company.city,
-        email: company.email,
-        phone_number: company.phoneNumber,
-        register: company.register,
-        vat_number: company.vatNumber,
-      },
-    },
+    company: { version: versions.company, value: company },
     bank: { version: versions.bank, value: bank },
     mail: { version: versions.mail, value: mail },
     legal: { version: versions.legal, value: legal },
     invoices: {
       version: versions.invoices,
       value: {
-        private_days: invoices.privateDays,
-        business_days: invoices.businessDays,
-        reminder_days: invoices.reminderDays,
-        only_method: invoices.isOnlyMethod,
+        privateDays: invoices.privateDays,
+        businessDays: invoices.businessDays,
+        reminderDays: invoices.reminderDays,
+        onlyMethod: invoices.isOnlyMethod,
       },
     },
     orders: { version: versions.orders, value: { minimum: toMajor(orders.minimumMinor) } },
-    products: {
-      version: versions.products,
-      value: { requires_statutory_data: products.requiresStatutoryData },
-    },
+    products: { version: versions.products, value: products },
     dispatch: {
       version: versions.dispatch,
       value: {
         street: dispatch.street,
-        postal_code: dispatch.postalCode,
+        postalCode: dispatch.postalCode,
         city: dispatch.city,
-        country_code: dispatch.countryCode,
-        voec_number: dispatch.voecNumber ?? '',
+        countryCode: dispatch.countryCode,
+        voecNumber: dispatch.voecNumber ?? '',
       },
     },
-    parcels: { version: versions.parcels, value: { ships_by_hand: parcels.shipsByHand } },
+    parcels: { version: versions.parcels, value: parcels },
     shipping: {
       version: versions.shipping,
       value: {
@@ -58,7 +43,7 @@ export function viewSections({ settings, versions }: SettingsInForce): Pick<Sett
             id,
             offered: isOffered,
             price: toMajor(priceMinor),
-            free_from: majorOrNull(freeFromMinor),
+            freeFrom: majorOrNull(freeFromMinor),
             heavier: heavierMinor.map(toMajor),
           }),
         ),
@@ -75,8 +60,8 @@ export function viewSections({ settings, versions }: SettingsInForce): Pick<Sett
     refunds: {
       version: versions.refunds,
       value: {
-        step_up_above: majorOrNull(refunds.stepUpAboveMinor),
-        approval_above: majorOrNull(refunds.approvalAboveMinor),
+        stepUpAbove: majorOrNull(refunds.stepUpAboveMinor),
+        approvalAbove: majorOrNull(refunds.approvalAboveMinor),
       },
     },
   }
@@ -88,9 +73,9 @@ const minorOrNull = (amount: number | null) => (amount === null ? null : toMinor
 const viewCredit = (limits: CreditSettings) => ({
   order: toMajor(limits.orderMinor),
   approved: toMajor(limits.approvedMinor),
-  approved_orders: limits.approvedOrders,
+  approvedOrders: limits.approvedOrders,
   held: toMajor(limits.heldMinor),
-  held_orders: limits.heldOrders,
+  heldOrders: limits.heldOrders,
 })
 
 export type WireChange = z.output<typeof changeSettingsBody>
@@ -99,9 +84,9 @@ type WireLimits = Extract<WireChange, { section: 'credit' }>['value']['guest']
 const readCredit = (limits: WireLimits): CreditSettings => ({
   orderMinor: toMinor(limits.order),
   approvedMinor: toMinor(limits.approved),
-  approvedOrders: limits.approved_orders,
+  approvedOrders: limits.approvedOrders,
   heldMinor: toMinor(limits.held),
-  heldOrders: limits.held_orders,
+  heldOrders: limits.heldOrders,
 })
 
 type Read = {
@@ -111,65 +96,44 @@ type Read = {
 /** The change in minor units, as the use case takes it. */
 export function readSection(change: WireChange): Read {
   switch (change.section) {
-    case 'company': {
-      const {
-        postal_code: postalCode,
-        phone_number: phoneNumber,
-        vat_number: vatNumber,
-        ...same
-      } = change.value
-      return { section: 'company', value: { ...same, postalCode, phoneNumber, vatNumber } }
-    }
     case 'legal':
       return { section: 'legal', value: { notes: change.value.notes.filter((note) => note !== '') } }
     case 'invoices': {
-      const {
-        private_days: privateDays,
-        business_days: businessDays,
-        reminder_days: reminderDays,
-        only_method: isOnlyMethod,
-      } = change.value
-      return { section: 'invoices', value: { privateDays, businessDays, reminderDays, isOnlyMethod } }
+      const { onlyMethod: isOnlyMethod, ...days } = change.value
+      return { section: 'invoices', value: { ...days, isOnlyMethod } }
     }
     case 'orders':
       return { section: 'orders', value: { minimumMinor: toMinor(change.value.minimum) } }
-    case 'products':
-      return {
-        section: 'products',
-        value: { requiresStatutoryData: change.value.requires_statutory_data },
-      }
     case 'dispatch': {
-      const { street, postal_code: postalCode, city, country_code: country, voec_number: voec } = change.value
+      const { street, postalCode, city, countryCode, voecNumber } = change.value
       return {
         section: 'dispatch',
         value: {
           street,
           postalCode: postalCode.replaceAll(' ', ''),
           city,
-          countryCode: country.toUpperCase(),
-          voecNumber: voec === '' ? null : voec,
+          countryCode: countryCode.toUpperCase(),
+          voecNumber: voecNumber === '' ? null : voecNumber,
         },
       }
     }
-    case 'parcels':
-      return { section: 'parcels', value: { shipsByHand: change.value.ships_by_hand } }
     case 'shipping': {
-      const prices = change.value.methods.map(({ id, offered, price, free_from: free, heavier }) => [
+      const prices = change.value.methods.map(({ id, offered, price, freeFrom, heavier }) => [
         id,
         {
           isOffered: offered,
           priceMinor: toMinor(price),
-          freeFromMinor: minorOrNull(free),
+          freeFromMinor: minorOrNull(freeFrom),
           heavierMinor: heavier.map(toMinor),
         },
       ])
       return { section: 'shipping', value: Object.fromEntries(prices) as StoreSettings['shipping'] }
     }
     case 'refunds': {
-      const { step_up_above: stepUp, approval_above: approval } = change.value
+      const { stepUpAbove, approvalAbove } = change.value
       return {
         section: 'refunds',
-        value: { stepUpAboveMinor: minorOrNull(stepUp), approvalAboveMinor: minorOrNull(approval) },
+        value: { stepUpAboveMinor: minorOrNull(stepUpAbove), approvalAboveMinor: minorOrNull(approvalAbove) },
       }
     }
     case 'credit': {
@@ -179,8 +143,11 @@ export function readSection(change: WireChange): Read {
         value: { guest: readCredit(guest), account: readCredit(account), business: readCredit(business) },
       }
     }
+    case 'company':
     case 'bank':
     case 'mail':
+    case 'products':
+    case 'parcels':
       return { section: change.section, value: change.value } as Read
   }
 }

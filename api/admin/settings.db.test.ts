@@ -7,8 +7,8 @@ import { openSettings } from '../../domain/settings/settings-store.server.ts'
 import { invoiceDocument } from '../../domain/invoices/invoice-document.ts'
 import { shopAddress } from '../../domain/parcels/parcel-addresses.ts'
 import { shippingMethod } from '../../domain/shipping/shipping-methods.ts'
-import { applySettings } from '../../domain/stores/apply-settings.ts'
-import type { SettingsSection } from '../../domain/stores/store-settings.ts'
+import { applySettings, storeFile } from '../../domain/stores/apply-settings.ts'
+import { settingsOf, type SettingsSection } from '../../domain/stores/store-settings.ts'
 import { storeCodes, storePolicies } from '../../domain/stores/stores.ts'
 import { plainMail } from '../../providers/mail/plain-mail.ts'
 import { sendMail } from '../../providers/mail/send-mail.ts'
@@ -70,7 +70,7 @@ describe('settings of a store', () => {
     const product = await shop.addProduct({ price: 300 })
     const before = await openCheckout(shop, [line(product)])
     expect(before.total).toBeGreaterThan(300)
-    expect(await change('shipping', await shippingWith('budbee-home', { free_from: 250 }))).toMatchObject({
+    expect(await change('shipping', await shippingWith('budbee-home', { freeFrom: 250 }))).toMatchObject({
       status: 200,
       body: { version: 1 },
     })
@@ -165,8 +165,8 @@ describe('settings of a store', () => {
   })
 
   it('give buyers other days to pay, and orders that were placed keep theirs', async () => {
-    const wanted = { private_days: 20, business_days: 45, reminder_days: [5, 10, 30], only_method: false }
-    expect((await change('invoices', { ...wanted, private_days: 5 })).body).toMatchObject({
+    const wanted = { privateDays: 20, businessDays: 45, reminderDays: [5, 10, 30], onlyMethod: false }
+    expect((await change('invoices', { ...wanted, privateDays: 5 })).body).toMatchObject({
       fields: { privateDays: 'private_term' },
     })
     expect((await change('invoices', wanted)).status).toBe(200)
@@ -176,7 +176,7 @@ describe('settings of a store', () => {
     expect(history[0]).toMatchObject({
       before: { privateDays: 14, businessDays: 30, reminderDays: [7, 21] },
       after: { privateDays: 20, businessDays: 45, reminderDays: [5, 10, 30] },
-      can_undo: true,
+      canUndo: true,
     })
     const { id } = await openCheckout(shop, [line(await shop.addProduct({ price: 300 }))])
     const { body } = await shop.call('GET', `/api/checkout/${id}`, undefined, 'sv')
@@ -195,9 +195,9 @@ describe('settings of a store', () => {
 
   it('with another address send parcels from it', async () => {
     const { dispatch } = await settings()
-    expect(dispatch.value).toMatchObject({ postal_code: '11251', country_code: 'SE', voec_number: '' })
-    const malmo = { ...dispatch.value, street: 'Storgatan 1', postal_code: '211 34', city: 'Malmö' }
-    expect((await change('dispatch', { ...malmo, country_code: 'Sverige' })).body).toMatchObject({
+    expect(dispatch.value).toMatchObject({ postalCode: '11251', countryCode: 'SE', voecNumber: '' })
+    const malmo = { ...dispatch.value, street: 'Storgatan 1', postalCode: '211 34', city: 'Malmö' }
+    expect((await change('dispatch', { ...malmo, countryCode: 'Sverige' })).body).toMatchObject({
       fields: { countryCode: 'country' },
     })
     expect((await change('dispatch', malmo)).status).toBe(200)
@@ -208,7 +208,7 @@ describe('settings of a store', () => {
       city: 'Malmö',
     })
     const [entry] = (await settings()).history
-    expect(entry).toMatchObject({ section: 'dispatch', before: { city: 'Stockholm' }, can_undo: true })
+    expect(entry).toMatchObject({ section: 'dispatch', before: { city: 'Stockholm' }, canUndo: true })
     expect((await callAdmin(app, owner, 'POST', `audit/${entry!.id}/undo`)).status).toBe(200)
     expect((await settings()).dispatch.value).toEqual(dispatch.value)
   })
@@ -230,7 +230,7 @@ describe('settings of a store', () => {
 
   it('refuse values that cannot be, and name the field', async () => {
     const { company, history } = await settings()
-    expect(await change('company', { ...company.value, vat_number: 'SE1' })).toEqual({
+    expect(await change('company', { ...company.value, vatNumber: 'SE1' })).toEqual({
       status: 422,
       body: { code: 'invalid_fields', fields: { vatNumber: 'vat_number' } },
     })
@@ -244,7 +244,7 @@ describe('settings of a store', () => {
   it('keep their history, from which a change is undone where no later one is in the way', async () => {
     const undo = async (version: number) => {
       const entry = (await settings()).history.filter(({ section }) => section === 'company')[version]!
-      expect(entry.can_undo).toBe(true)
+      expect(entry.canUndo).toBe(true)
       return callAdmin(app, owner, 'POST', `audit/${entry.id}/undo`)
     }
     const { company } = await settings()
@@ -273,7 +273,7 @@ describe('settings of a store', () => {
   it('are read and changed only with the permission, in its store', async () => {
     const now = shop.now.at
     const auditor = await signedInStaff(shop.db, { role: 'auditor', now })
-    expect((await settings('sv', auditor)).history.some((entry) => entry.can_undo)).toBe(false)
+    expect((await settings('sv', auditor)).history.some((entry) => entry.canUndo)).toBe(false)
     expect((await change('orders', { minimum: 1 }, 0, auditor)).body).toMatchObject({
       code: 'permission_missing',
     })
@@ -325,7 +325,7 @@ describe('the checklist before opening', () => {
         name: 'Batteributiken AB',
         email: 'hej@batteributiken.se',
         register: 'Org.nr 556677-8899',
-        vat_number: 'SE556677889901',
+        vatNumber: 'SE556677889901',
       },
       1,
     )
@@ -351,23 +351,29 @@ describe('the checklist before opening', () => {
       'statutory_data',
     ])
     const { invoices } = await settings()
-    await change('invoices', { ...invoices.value, only_method: true })
+    await change('invoices', { ...invoices.value, onlyMethod: true })
     expect(await missing()).not.toContain('provider_keys')
     expect((await settings()).history[0]).toMatchObject({
       before: { isOnlyMethod: false },
       after: { isOnlyMethod: true },
       actor: { id: String(owner.id) },
     })
-    await change('invoices', { ...invoices.value, only_method: false }, 1)
+    await change('invoices', { ...invoices.value, onlyMethod: false }, 1)
     expect(await missing()).toContain('provider_keys')
-    await change('parcels', { ships_by_hand: true })
+    await change('parcels', { shipsByHand: true })
     expect(await missing()).not.toContain('carrier_keys')
-    await change('parcels', { ships_by_hand: false }, 1)
+    await change('parcels', { shipsByHand: false }, 1)
     expect(await missing()).toContain('carrier_keys')
-    await change('products', { requires_statutory_data: true })
+    await change('products', { requiresStatutoryData: true })
     expect(await missing()).not.toContain('statutory_data')
-    await change('products', { requires_statutory_data: false }, 1)
+    await change('products', { requiresStatutoryData: false }, 1)
     expect(await missing()).not.toContain('statutory_data')
+    // A module has changed the weights of its method since staff set the prices.
+    const { isOffered, priceMinor, freeFromMinor } = settingsOf(storeFile('sv')).shipping['budbee-home']!
+    const former = { 'budbee-home': { isOffered, priceMinor, freeFromMinor, heavierMinor: [100] } }
+    await sql`insert into store_setting (store, section, value, version, changed_at)
+      values ('sv', 'shipping', ${JSON.stringify(former)}, 1, now())`.execute(shop.db)
+    expect(await missing()).toContain('shipping_methods')
   })
 })
 
@@ -393,7 +399,7 @@ describe('anode settings', () => {
     expect((await anode('show', '--store', 'sv')).out).toMatch(/orders\.minimum +99/)
     await anode('set', 'shipping.methods.budbee-home.free_from', '899', '--store', 'sv', '--reason', 'autumn')
     expect(JSON.parse((await anode('show', '--store', 'sv', '--json')).out)).toMatchObject({
-      shipping: { methods: expect.arrayContaining([expect.objectContaining({ free_from: 899 })]) },
+      shipping: { methods: expect.arrayContaining([expect.objectContaining({ freeFrom: 899 })]) },
     })
     expect((await settings()).history[0]).toMatchObject({ actor: { kind: 'cli' }, reason: 'autumn' })
     expect(await anode('set', 'orders.minimum', '0.5', '--store', 'sv')).toMatchObject({

@@ -93,7 +93,7 @@ async function historyOf({ db, reversals }: AdminServices, store: StoreCode, sta
   return named.map((entry) => ({
     ...viewAuditEntry({ ...entry, ...readableChange(entry.before, entry.after) }),
     section: entry.objectId,
-    can_undo: mayUndo(reversals, staff, entry.action, [store]),
+    canUndo: mayUndo(reversals, staff, entry.action, [store]),
   }))
 }
 
@@ -138,11 +138,11 @@ async function viewSettings(
     methods: policy.shippingMethods.map(({ id, name, heavier }) => ({
       id,
       name,
-      above_grams: heavier.map((step) => step.aboveGrams),
+      aboveGrams: heavier.map((step) => step.aboveGrams),
     })),
     payments: storeProviders(services.providers, store),
     ...(await viewAccounts(services, store)),
     checklist: openingChecks.map((name) => ({ name, done: checks[name] })),
-    statutory_gaps: statutoryGaps,
+    statutoryGaps,
   }
 }

@@ -71,7 +71,7 @@ const labelsOf = (id: number, person = packer) =>
 describe('several orders', () => {
   it('are shipped as one job after a dry run, each with a parcel, and their labels are one file', async () => {
     const [first, second, gone] = [await placed(), await placed(), await placed()]
-    await callAdmin(app, packer, 'POST', `orders/${gone.number}/ship`, { tracking_number: 'P-1' })
+    await callAdmin(app, packer, 'POST', `orders/${gone.number}/ship`, { trackingNumber: 'P-1' })
     const numbers = [first.number, second.number, gone.number]
     const plan = await planOf({ orders: numbers })
     expect(plan).toMatchObject({ total: 3, ships: 2 })
@@ -100,12 +100,12 @@ describe('several orders', () => {
       state: 'done',
       changed: 2,
       refused: 1,
-      can_undo: false,
+      canUndo: false,
     })
     expect(rows).toEqual([
-      { object_id: gone.number, store: 'sv', outcome: 'refused', refusal: 'nothing_left' },
-      { object_id: first.number, store: 'sv', outcome: 'changed', refusal: null },
-      { object_id: second.number, store: 'sv', outcome: 'changed', refusal: null },
+      { objectId: gone.number, store: 'sv', outcome: 'refused', refusal: 'nothing_left' },
+      { objectId: first.number, store: 'sv', outcome: 'changed', refusal: null },
+      { objectId: second.number, store: 'sv', outcome: 'changed', refusal: null },
     ])
     expect(await orders.status(second.number)).toBe('shipped')
     const labels = await labelsOf(id)
@@ -153,7 +153,7 @@ describe('several orders', () => {
     await runStaffJob(runServices(), id)
     const { job, rows } = await jobOf(id)
     expect(job).toMatchObject({ state: 'done', changed: 1, unchanged: 1, refused: 0 })
-    expect(rows.map(({ object_id: number, outcome }) => [number, outcome])).toEqual([
+    expect(rows.map(({ objectId: number, outcome }) => [number, outcome])).toEqual([
       [first.number, 'unchanged'],
       [second.number, 'changed'],
     ])
@@ -193,7 +193,7 @@ describe('several orders', () => {
       id,
     )
     const { rows } = await jobOf(id)
-    expect(rows).toMatchObject([{ object_id: number, outcome: 'unchanged', refusal: 'carrier_waits' }])
+    expect(rows).toMatchObject([{ objectId: number, outcome: 'unchanged', refusal: 'carrier_waits' }])
     expect(await orders.status(number)).toBe('received')
   })
 })

@@ -21,7 +21,7 @@ import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { orderFilters } from './orders.ts'
 import { permittedStores, requireStore } from './require-permission.ts'
-import { viewOf } from './table-routes.ts'
+import { readViewQuery, viewOf } from './table-routes.ts'
 
 type Target = z.output<typeof previewShippingBody>['target']
 
@@ -52,11 +52,10 @@ export const adminShipOrdersRoutes: FastifyPluginAsyncZod<AdminServices> = async
       for (const { snapshot } of orders) requireStore(request, snapshot.store)
       return orders
     }
-    const query = ordersQuery.safeParse(Object.fromEntries(new URLSearchParams(target.query)))
-    if (!query.success) throw new AdminRefusal(400, 'invalid_view')
+    const query = readViewQuery(ordersQuery, target.query)
     const readable = request.staff.grants['order:read'] ?? []
     const stores = permittedStores(request).filter((store) => readable.includes(store))
-    const view = viewOf(query.data, orderFilters(query.data), stores)
+    const view = viewOf(query, orderFilters(query), stores)
     const page = await listRows(db, orderTable, view, { after: null, limit: mostShippedOrders + 1 })
     if (!page.ok) throw new Error('a first page has no key')
     requireFew(page.rows.length)

@@ -90,7 +90,7 @@ async function challengeOf({ call }: Browser, path: string, body?: object): Prom
 async function accept(person: Browser, token: string, device: Authenticator) {
   const challenge = await challengeOf(person, 'invitation/options', { token })
   const response = device.attest({ challenge, origin: adminUrl, counter: 0 })
-  return person.call('POST', 'invitation/accept', { token, passkey_name: 'Key', response })
+  return person.call('POST', 'invitation/accept', { token, passkeyName: 'Key', response })
 }
 
 async function signIn(person: Browser, device: Authenticator, counter: number, origin = adminUrl) {
@@ -103,7 +103,7 @@ async function joined(roles?: Parameters<typeof invited>[0]) {
   const person = browser()
   const device = softwareAuthenticator()
   const { body } = await accept(person, token, device)
-  return { staffId, email, person, device, recoveryCodes: body.recovery_codes as string[] }
+  return { staffId, email, person, device, recoveryCodes: body.recoveryCodes as string[] }
 }
 
 /** Sends the mails that were enqueued since the last call. */
@@ -134,7 +134,7 @@ describe('signing in to the back office', () => {
     })
     const accepted = await accept(person, token, device)
     expect(accepted.status).toBe(200)
-    expect(new Set(accepted.body.recovery_codes).size).toBe(10)
+    expect(new Set(accepted.body.recoveryCodes).size).toBe(10)
     expect(String(accepted.set)).toMatch(/; HttpOnly; SameSite=Strict$/)
     expect((await person.call('GET', 'session')).body.staff).toMatchObject({ id: staffId, email })
     for (const path of ['invitation', 'invitation/options'])
@@ -142,7 +142,7 @@ describe('signing in to the back office', () => {
     const thief = softwareAuthenticator()
     const response = thief.attest({ challenge: 'AAAA', origin: adminUrl, counter: 0 })
     expect(
-      (await browser().call('POST', 'invitation/accept', { token, passkey_name: 'x', response })).body,
+      (await browser().call('POST', 'invitation/accept', { token, passkeyName: 'x', response })).body,
     ).toEqual({ code: 'link_invalid' })
     expect(await actionsOf(staffId)).toEqual(['staff.invite', 'staff.accept_invitation'])
   })
@@ -202,7 +202,7 @@ describe('signing in to the back office', () => {
     person.restore(former)
     expect((await person.call('GET', 'session')).status).toBe(401)
     person.restore(current)
-    expect((await person.call('POST', 'security/recovery-codes')).body.recovery_codes).toHaveLength(10)
+    expect((await person.call('POST', 'security/recovery-codes')).body.recoveryCodes).toHaveLength(10)
 
     const second = softwareAuthenticator()
     const challenge = await challengeOf(person, 'security/passkeys/options')
@@ -220,7 +220,7 @@ describe('signing in to the back office', () => {
     })
     const { body } = await person.call('GET', 'security')
     expect(body.passkeys).toMatchObject([{ id: second.id, name: 'Phone' }])
-    expect(body.recovery_codes_left).toBe(10)
+    expect(body.recoveryCodesLeft).toBe(10)
     expect(body.sessions).toMatchObject([{ current: true }])
     expect(await actionsOf(staffId)).toEqual([
       'staff.invite',
@@ -341,7 +341,7 @@ describe('signing in without a passkey', () => {
     expect(await byLink('abcd-abcd-abcd-abcd')).toMatchObject({ status: 403, body: { code: 'code_refused' } })
     expect((await byLink(first.toUpperCase().replaceAll('-', ' '))).status).toBe(204)
     expect(await byLink(second)).toMatchObject({ status: 410, body: { code: 'link_invalid' } })
-    expect((await person.call('GET', 'security')).body.recovery_codes_left).toBe(9)
+    expect((await person.call('GET', 'security')).body.recoveryCodesLeft).toBe(9)
     const again = await mailedToken(email)
     expect((await browser().call('POST', 'sign-in/by-link', { token: again, code: first })).status).toBe(403)
 
@@ -438,7 +438,7 @@ describe('an authenticator app', () => {
     expect((await confirm(codeNow(secret))).status).toBe(204)
     expect((await confirm(codeNow(secret))).body).toEqual({ code: 'not_started' })
     expect((await person.call('POST', 'security/authenticator-app')).body).toEqual({ code: 'already_done' })
-    expect((await person.call('GET', 'security')).body.has_authenticator_app).toBe(true)
+    expect((await person.call('GET', 'security')).body.hasAuthenticatorApp).toBe(true)
     expect((await sentMails()).map(({ subject }) => subject)).toEqual([
       'An authenticator app was added to your back office access',
     ])

@@ -94,7 +94,7 @@ export const adminSignInRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       },
     },
     async (request, reply) => {
-      const { token, passkey_name: name, response } = request.body
+      const { token, passkeyName: name, response } = request.body
       const accepted = await acceptInvitation(services, {
         token,
         response,
@@ -105,7 +105,7 @@ export const adminSignInRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       if (!accepted.ok) throw new AdminRefusal(accepted.code === 'link_invalid' ? 410 : 403, accepted.code)
       return reply
         .header('set-cookie', staffCookie(accepted.token, adminUrl))
-        .send({ recovery_codes: accepted.recoveryCodes })
+        .send({ recoveryCodes: accepted.recoveryCodes })
     },
   )
   app.post(

@@ -42,7 +42,7 @@ export const adminStaffRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
         roles: person.roles,
         status: statusOf(person),
         passkeys: person.passkeys,
-        used_at: person.usedAt?.toISOString() ?? null,
+        usedAt: person.usedAt?.toISOString() ?? null,
       })),
       roles: Object.fromEntries(Object.entries(permissionsOfRoles).map(([role, held]) => [role, [...held]])),
     }),
@@ -65,7 +65,7 @@ export const adminStaffRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
       const stores = permittedStores(request)
       const invited = { email, name: name.trim(), language, roles, stores }
       const invitation = answer(await inviteColleague(services, request.actor, invited))
-      return { link: invitation.link, expires_at: invitation.expiresAt.toISOString() }
+      return { link: invitation.link, expiresAt: invitation.expiresAt.toISOString() }
     },
   )
   app.put(

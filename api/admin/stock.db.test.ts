@@ -55,7 +55,7 @@ it('lists on hand, reserved and available units, and the open orders', async () 
   await paidOrders(shop).order([line(id, 3)])
   await paidOrders(shop).order([line(id, 2)])
   expect((await list('filter.sku=LIST-1&filter.store=sv')).rows).toMatchObject([
-    { on_hand: 20, reserved: 5, available: 15, open_orders: 2, threshold: 5, own_threshold: null },
+    { onHand: 20, reserved: 5, available: 15, openOrders: 2, threshold: 5, ownThreshold: null },
   ])
   const norwegian = await signedInStaff(shop.db, { role: 'warehouse', stores: ['no'], now: shop.now.at })
   expect((await list('filter.sku=LIST-1&filter.store=sv', norwegian)).count).toBe(0)
@@ -67,16 +67,16 @@ it('applies a count as of its time, with what was sold since, and undoes it besi
   const id = await stocked('COUNT-1', 20)
   const countedAt = await databaseTime()
   await paidOrders(shop).order([line(id, 3)])
-  expect((await count('COUNT-1', { units: 18, counted_at: countedAt, note: 'shelf B' })).body).toEqual({
+  expect((await count('COUNT-1', { units: 18, countedAt, note: 'shelf B' })).body).toEqual({
     available: 15,
   })
   const earlier = new Date(Date.parse(countedAt) - 60_000).toISOString()
-  expect(await count('COUNT-1', { units: 30, counted_at: earlier })).toMatchObject({
+  expect(await count('COUNT-1', { units: 30, countedAt: earlier })).toMatchObject({
     status: 409,
     body: { code: 'counted_later' },
   })
   const later = new Date(Date.now() + 3_600_000).toISOString()
-  expect((await count('COUNT-1', { units: 30, counted_at: later })).body).toMatchObject({
+  expect((await count('COUNT-1', { units: 30, countedAt: later })).body).toMatchObject({
     code: 'counted_in_future',
   })
   await paidOrders(shop).order([line(id, 1)])
@@ -87,8 +87,8 @@ it('applies a count as of its time, with what was sold since, and undoes it besi
     ['sale', -3, 17],
     ['opening', 20, 20],
   ])
-  expect(movements[0]).toMatchObject({ is_order: true, reference: expect.stringMatching(/^S\d+$/) })
-  expect(timeline).toMatchObject([{ action: 'stock.count', can_undo: true, after: { available: 15 } }])
+  expect(movements[0]).toMatchObject({ isOrder: true, reference: expect.stringMatching(/^S\d+$/) })
+  expect(timeline).toMatchObject([{ action: 'stock.count', canUndo: true, after: { available: 15 } }])
   expect((await undo(timeline[0]!.id)).status).toBe(200)
   expect((await undo(timeline[0]!.id)).body).toMatchObject({ code: 'changed_since' })
   expect((await page('COUNT-1')).stock.available).toBe(16)
@@ -130,9 +130,9 @@ it('lists as short what is below its own threshold while orders wait, as the to-
   expect(await set(30)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', current: 20 } })
   expect(await short()).toContain('SHORT-1')
   const { stock, timeline } = await page('SHORT-1')
-  expect(stock).toMatchObject({ threshold: 20, own_threshold: 20 })
-  expect(timeline[0]).toMatchObject({ action: 'stock.threshold', can_undo: true })
+  expect(stock).toMatchObject({ threshold: 20, ownThreshold: 20 })
+  expect(timeline[0]).toMatchObject({ action: 'stock.threshold', canUndo: true })
   expect((await undo(timeline[0]!.id)).status).toBe(200)
   expect(await short()).not.toContain('SHORT-1')
-  expect((await page('SHORT-1')).stock.own_threshold).toBeNull()
+  expect((await page('SHORT-1')).stock.ownThreshold).toBeNull()
 })

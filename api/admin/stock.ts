@@ -38,14 +38,14 @@ function viewRow(row: StockTableRow): z.output<typeof stockRow> {
     sku: row.sku,
     store: row.store,
     name: row.name,
-    on_hand: row.onHand,
+    onHand: row.onHand,
     reserved: row.reserved,
     available: row.available,
     incoming: row.incoming,
-    incoming_on: incomingAt && isoDay(localDay(stores[row.store].timeZone, incomingAt.getTime())),
+    incomingOn: incomingAt && isoDay(localDay(stores[row.store].timeZone, incomingAt.getTime())),
     threshold: row.threshold ?? usualThreshold,
-    own_threshold: row.threshold,
-    open_orders: row.openOrders,
+    ownThreshold: row.threshold,
+    openOrders: row.openOrders,
     discontinued: row.discontinued,
   }
 }
@@ -118,11 +118,11 @@ export const adminStockRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
           units,
           reason,
           reference,
-          is_order: reason === 'sale' || reason === 'release',
+          isOrder: reason === 'sale' || reason === 'release',
         })),
         timeline: timeline.map((entry) => ({
           ...viewAuditEntry(entry),
-          can_undo: mayUndo(reversals, request.staff, entry.action, [store]),
+          canUndo: mayUndo(reversals, request.staff, entry.action, [store]),
         })),
       }
     },
@@ -140,7 +140,7 @@ export const adminStockRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
       },
     },
     async (request) => {
-      const { units, counted_at: countedAt = null, note } = request.body
+      const { units, countedAt = null, note } = request.body
       const store = requestedStore(request.params.store)
       const sku = toSku(request.params.sku)
       const answer = await countStock(db, request.actor, { sku, store, units, countedAt, note })

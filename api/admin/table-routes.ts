@@ -74,6 +74,13 @@ export function viewOf<Filters>(
   }
 }
 
+/** The query string of a table's page, which a request has in its body. Throws 400 `invalid_view`. */
+export function readViewQuery<Query>(schema: z.ZodType<Query>, text: string): Query {
+  const read = schema.safeParse(Object.fromEntries(new URLSearchParams(text)))
+  if (!read.success) throw new AdminRefusal(400, 'invalid_view')
+  return read.data
+}
+
 export function tableRoutes<
   Row,
   Filters extends object,
@@ -108,7 +115,7 @@ export function tableRoutes<
         rows: await Promise.all(page.rows.map(async (entry) => answerOf(entry, request.staff))),
         next: page.next,
         count,
-        count_is_exact: isExact,
+        countIsExact: isExact,
       }
       return answer as never
     },

@@ -1,5 +1,5 @@
 /**
- * Promises, newsletter, link lists from the content store, payment and delivery logos, copyright
+ * Promises, blocks of modules, link lists from the content store, payment and delivery logos, copyright
  * (CHROME-13..19), and the link to the consent settings (CONSENT-11).
  */
 import type { ReactNode } from 'react'
@@ -12,7 +12,7 @@ import { orderLinks } from '../order-links.ts'
 import { useStoreDetails } from '../state/use-store-details.ts'
 import { carrierMarkUrl, paymentMarkUrl } from './brand-marks.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { NewsletterForm } from './newsletter-form.tsx'
+import { FooterBlocks } from './footer-blocks.tsx'
 import styles from './footer.module.css'
 
 export interface FooterTexts {
@@ -35,7 +35,7 @@ const props = [
 /** `isSimple`: of the simple layout, which has only what the law asks for on every page (CRD Art. 11a (1)). */
 export default function Footer({ content, isSimple }: { content: FooterTexts; isSimple: boolean }) {
   const t = useStrings()
-  const { carriers } = useStoreDetails()
+  const { carriers, otherCarriers } = useStoreDetails()
   const store = useStore()
   if (isSimple)
     return (
@@ -59,7 +59,7 @@ export default function Footer({ content, isSimple }: { content: FooterTexts; is
       <div className={styles.footer}>
         <div className="wrap">
           <div className={styles.columns}>
-            <NewsletterForm />
+            <FooterBlocks />
             <Block title={t('footer.help')} html={content.help} slug="footer-help" />
             <Block title={t('footer.service')} html={content.service} slug="footer-customer-service" />
             <Block title={t('footer.about')} html={content.about} slug="footer-be" />
@@ -68,7 +68,13 @@ export default function Footer({ content, isSimple }: { content: FooterTexts; is
             {content.payments.invoice && <li className={styles.method}>{t('checkout.pay_invoice')}</li>}
             <li className={styles.method}>{t('footer.gift_card')}</li>
           </Marks>
-          <Marks label={t('footer.delivery')} names={carriers} urlOf={carrierMarkUrl} />
+          <Marks label={t('footer.delivery')} names={carriers} urlOf={carrierMarkUrl}>
+            {otherCarriers.map((name) => (
+              <li key={name} className={styles.method}>
+                {name}
+              </li>
+            ))}
+          </Marks>
           <div className={styles.end}>
             <a className={styles.consent} href={orderLinks.trackOrder(store.code)}>
               {t('order.track')}

@@ -1,10 +1,10 @@
 /** The burger's sidebar: category tree, account, VAT, stores, service pages (CHROME-09, CHROME-10). */
-import { finderNames } from '../../domain/stores/store.ts'
 import { useEffect, useState } from 'react'
 import type { CategoryNode } from '../../contract/catalogue.ts'
 import { servicePages } from '../../domain/stores/paths.ts'
-import { useFinderLinks } from '../state/use-finder-links.ts'
 import { links } from '../links.ts'
+import { shopperLinks } from '../state/shopper-links.ts'
+import { useStoreDetails } from '../state/use-store-details.ts'
 import { closePanel, useOpenPanel } from '../state/panels.ts'
 import { useStore, useStrings } from '../../ui/strings.tsx'
 import { AccountLink } from '../features/login/account-link.tsx'
@@ -12,6 +12,7 @@ import StoreLinks from './store-links.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { MainCategory } from '../features/menus/main-category.ts'
 import { sortedByName } from '../features/menus/menu-rules.ts'
+import { menuLinks } from '../features/menus/module-menus.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { useCategoryTree } from '../features/menus/use-category-tree.ts'
@@ -32,7 +33,7 @@ export default function Sidebar({ categories }: { categories: readonly MainCateg
 function SidebarContent({ categories }: { categories: readonly MainCategory[] }) {
   const t = useStrings()
   const { code } = useStore()
-  const finders = useFinderLinks()
+  const { pagePaths } = useStoreDetails()
   const [tree, requestTree] = useCategoryTree()
   useEffect(() => void requestTree(), [requestTree])
   return (
@@ -54,16 +55,18 @@ function SidebarContent({ categories }: { categories: readonly MainCategory[] })
         <AccountLink className={styles.item!}>
           <Icon name="user" /> {t('chrome.account')}
         </AccountLink>
-        <a className={styles.item} href={links.lists(code)}>
-          <Icon name="heart" /> {t('list.title')}
-        </a>
+        {shopperLinks.map(({ path, text, icon }) => (
+          <a key={path} className={styles.item} href={links.modulePage(code, path)}>
+            <Icon name={icon} /> {t(text)}
+          </a>
+        ))}
         <VatSwitch />
         <StoreLinks />
       </div>
       <div className={styles.links}>
-        {finderNames.map((name) => (
-          <a key={name} href={finders.finder(name)}>
-            {t(`finder.${name}`)}
+        {menuLinks(pagePaths).map(({ text, href }) => (
+          <a key={href} href={href}>
+            {t(text)}
           </a>
         ))}
         <a href={links.page(code, servicePages.customerService)}>{t('chrome.customer_service')}</a>

@@ -55,7 +55,7 @@ export function focusPage({ key, pathname, search, hash }: Location): void {
   const isSamePath = before.address.split('?')[0] === pathname
   // A script has only rewritten the address, as for parameters that have been read.
   if (isSamePath && startedBy === undefined && !isReturn) return
-  // A form may lead to another page, as that of a finder does to a device.
+  // A form may lead to another page, as a complete choice does.
   const isUpdate = startedBy?.hasAttribute('data-keep-scroll') && (isSamePath || startedBy.matches('a'))
   announcer ??= addAnnouncer()
   const way = isReturn ? 'return' : isUpdate ? 'update' : 'page'
@@ -113,7 +113,7 @@ function moveFocus(move: Move, { key, hash, startedBy, isSamePath }: Shown): voi
   link?.scrollIntoView({ block: 'nearest' })
 }
 
-/** After a form that filters in place: the heading of a finder's result, or its next select. */
+/** After a form that filters in place: the heading of its result, or its next select. */
 function nextQuestion(form: Element): HTMLElement | null {
   const result = document.querySelector<HTMLElement>('#result h2')
   const selects = [...form.querySelectorAll('select')]

@@ -12,6 +12,8 @@ export interface PageHead {
 interface HeadOptions {
   title: string
   description?: string
+  /** Texts that staff have written for the head; they are said as they are written. */
+  own?: { title?: string; description?: string }
   /** Path of the page, with the query parameters that are part of its identity. */
   path: string
   alternates?: Partial<Record<StoreCode, string>>
@@ -30,9 +32,10 @@ interface HeadOptions {
 const longestDescription = 160
 
 export function pageHead(shop: ShopContext, options: HeadOptions): PageHead {
-  const { title, path, alternates = {}, index = true, data = [] } = options
-  const fullTitle = `${title} | ${shop.store.brand}`
-  const description = shortened(options.description ?? '')
+  const { path, own = {}, alternates = {}, index = true, data = [] } = options
+  const title = own.title ?? options.title
+  const fullTitle = own.title ?? `${title} | ${shop.store.brand}`
+  const description = own.description ?? shortened(options.description ?? '')
   const canonical = shop.publicUrl + path
   return {
     tags: [

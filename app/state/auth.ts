@@ -8,7 +8,7 @@ import { callApi, type ApiAnswer, type ApiCall } from './api-client.ts'
 import { syncCart } from './cart-actions.ts'
 import { isOfMovedShop } from './moved-shop.ts'
 import { keepCookie } from './keep-cookie.ts'
-import { forgetSaved } from './saved-products.ts'
+import { enterModules, joinModules, leaveModules, watchModules } from './module-logins.ts'
 import { useShopState } from './shop-state.ts'
 import type { AuthState } from './stored-state.ts'
 import { preferVatView } from './use-vat.ts'
@@ -56,10 +56,10 @@ export async function takeSession(store: Store, strategy: AuthState['strategy'])
   checkedAt = Date.now()
   takeUser(store, strategy, user.data.user)
   if (strategy === 'account') {
-    const { joinCarts, joinDevices, joinSaved } = await accountSync()
+    const { joinCarts } = await accountSync()
     await joinCarts(store)
-    void joinDevices(store)
-    void joinSaved(store)
+    void enterModules(store)
+    void joinModules(store)
   }
   // The customer may have other prices: the cart is synced.
   if (useShopState.getState().cart.items.length > 0) void syncCart(store)
@@ -95,8 +95,10 @@ const checkEveryMs = 300_000
 
 /** Called with every page of a logged-in visitor: renews the session, and logs out if it has ended. */
 export async function keepSession(store: Store): Promise<void> {
-  if (useShopState.getState().auth.strategy === 'account')
+  if (useShopState.getState().auth.strategy === 'account') {
     void accountSync().then(({ watchAccountState }) => watchAccountState(store))
+    watchModules(store)
+  }
   const now = Date.now()
   if (now - checkedAt < checkEveryMs) return
   checkedAt = now
@@ -106,7 +108,7 @@ export async function keepSession(store: Store): Promise<void> {
   if (useShopState.getState().auth.user === null) return
   if (answer.ok) {
     takeUser(store, strategy, answer.data.user)
-    if (strategy === 'account') void accountSync().then(({ joinSaved }) => joinSaved(store))
+    if (strategy === 'account') void joinModules(store)
   } else if (answer.status === 401) leaveAccount()
 }
 
@@ -131,12 +133,12 @@ export function leaveAccount(): void {
 }
 
 /**
- * AUTH-14: the cart is kept, and which of its lines the account has (decision 75); the account's saved products and a
- * checkout with the customer's data are dropped. A company's view without VAT ends: the next person at the computer may
+ * AUTH-14: the cart is kept, and which of its lines the account has (decision 75); what modules keep of the
+ * account and a checkout with the customer's data are dropped. A company's view without VAT ends: the next person at the computer may
  * be a consumer.
  */
 function forgetUser(): void {
-  forgetSaved()
+  leaveModules()
   if (useShopState.getState().auth.user?.company) {
     keepCookie('vat', 'incl', 0)
     useShopState.setState(({ cart }) => ({ cart: { ...cart, vat: true } }))

@@ -6,7 +6,7 @@
 import { create } from 'zustand'
 import { noDiscounts } from '../../domain/coupons/no-discounts.ts'
 import { emptyCart } from './cart-state.ts'
-import { readStoredState, type StoredState, type ViewedProduct } from './stored-state.ts'
+import { readHistory, readStoredState, type StoredState, type ViewedProduct } from './stored-state.ts'
 
 /** The only key the browser state is stored under (CONST-07). */
 const persistenceKey = 'bex05'
@@ -28,7 +28,7 @@ export const useShopState = create<ShopState>()(() => ({
   cart: emptyCart(),
   discount: noDiscounts(),
   auth: { strategy: 'account', user: null },
-  history: { items: [], devices: [], saved: [] },
+  history: readHistory({}),
   hydrated: false,
   syncStatus: 'idle',
   removedLines: 0,

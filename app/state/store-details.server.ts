@@ -1,12 +1,17 @@
 /** The part of a store's policy that its pages show in the browser; sent once with the layout. */
-import { shownCarriers } from '../../domain/shipping/shipping-methods.ts'
-import type { CarrierLogo, FinderName, ShippingMethod } from '../../domain/stores/store.ts'
+import { pagePaths, type PagePaths } from '../../domain/seo/module-pages.ts'
+import { carrierName } from '../../domain/shipping/carrier-name.ts'
+import { shownCarriers, shownMethods } from '../../domain/shipping/shipping-methods.ts'
+import { isCarrierLogo, type CarrierLogo, type ShippingMethod } from '../../domain/stores/store.ts'
 import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
 
 export interface StoreDetails {
   email: string
+  /** Carriers of the footer with a mark, and the names of those without. */
   carriers: readonly CarrierLogo[]
-  finderPaths: Record<FinderName, string>
+  otherCarriers: readonly string[]
+  /** Addresses of the modules' pages that have a path of each store's own. */
+  pagePaths: PagePaths
   takesDeposit: boolean
   /** VAT rate of deliveries. */
   deliveryVatBasisPoints: number
@@ -20,22 +25,18 @@ export interface StoreDetails {
 }
 
 export function storeDetails(code: StoreCode): StoreDetails {
-  const {
-    company,
-    exampleSearches,
-    finderPaths,
-    starterBatteryDeposit,
-    shippingMethods,
-    vatRateBasisPoints,
-  } = storePolicies[code]
+  const { company, exampleSearches, starterBatteryDeposit, vatRateBasisPoints } = storePolicies[code]
   return {
     email: company.email,
-    carriers: shownCarriers(code),
-    finderPaths,
+    carriers: shownCarriers(code).filter((carrier) => isCarrierLogo(carrier)),
+    otherCarriers: shownCarriers(code)
+      .filter((carrier) => !isCarrierLogo(carrier))
+      .map(carrierName),
+    pagePaths: pagePaths(code),
     takesDeposit: starterBatteryDeposit !== null,
     deliveryVatBasisPoints: vatRateBasisPoints,
     exampleSearches,
-    delivery: shippingMethods.map(
+    delivery: shownMethods(code).map(
       ({ id, name, priceMinor, heavier, freeFromMinor, maxUnits, maxWeightGrams }) => ({
         id,
         name,

@@ -3,7 +3,7 @@ import { addedProduct } from './added-product.test-support.ts'
 import { cartItemOf } from './cart-item.ts'
 import { emptyCart } from './cart-state.ts'
 import { noDiscounts } from '../../domain/coupons/no-discounts.ts'
-import { isCartItem, readStoredState } from './stored-state.ts'
+import { isCartItem, readHistory, readStoredState } from './stored-state.ts'
 
 const product = {
   id: 1,
@@ -28,7 +28,7 @@ describe('the stored browser state', () => {
       cart,
       discount: noDiscounts(),
       auth: { strategy: 'order', user: null },
-      history: { items: [], devices: [], saved: [] },
+      history: readHistory({}),
     }
     expect(readStoredState(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
   })
@@ -48,7 +48,7 @@ describe('the stored browser state', () => {
       cart: { ...emptyCart(), items: [line] },
       discount: noDiscounts(),
       auth: { strategy: 'account', user: null },
-      history: { items: [], devices: [], saved: [] },
+      history: readHistory({}),
     })
   })
 

@@ -10,6 +10,8 @@ import { noDiscounts } from '../../domain/coupons/no-discounts.ts'
 import type { ProductPrices } from '../../contract/catalogue.ts'
 import { isMajorAmount } from '../../domain/money/money.ts'
 import { isStoreCode } from '../../domain/stores/stores.ts'
+import { moduleHistories, type ModuleHistories } from './module-history.ts'
+import { isCount, textOf } from './stored-values.ts'
 
 /** A viewed product, identified by its sku (ENTITY-37). */
 export interface ViewedProduct {
@@ -33,37 +35,19 @@ export interface AuthState {
   } | null
 }
 
-/** A device the shopper saved; `label` is their own name for it. */
-export interface SavedDevice {
-  id: number
-  slug: string
-  name: string
-  label?: string
-}
-
-/** A product the shopper saved. */
-export interface SavedProduct {
-  sku: string
-  quantity: number
-  /** On the account's list too; then a logout removes it from this browser. */
-  onAccount?: boolean
-}
-
 /** The four parts that are stored. */
 export interface StoredState {
   cart: CartState
   discount: DiscountState
   auth: AuthState
-  history: { items: ViewedProduct[]; devices: SavedDevice[]; saved: SavedProduct[] }
+  history: { items: ViewedProduct[] } & ModuleHistories
 }
 
 type Part = Record<string, unknown>
 
 const partOf = (value: unknown): Part => (typeof value === 'object' && value !== null ? (value as Part) : {})
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const isPrice = (value: unknown): boolean => isMajorAmount(value) && value >= 0
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 1
 
 /** The usable parts of a stored state; null if nothing is stored. */
 export function readStoredState(stored: unknown): StoredState | null {
@@ -76,11 +60,20 @@ export function readStoredState(stored: unknown): StoredState | null {
       strategy: partOf(auth)['strategy'] === 'order' ? 'order' : 'account',
       user: readUser(partOf(auth)['user']),
     },
-    history: {
-      items: listOf(partOf(history)['items']).filter(isViewed),
-      devices: listOf(partOf(history)['devices']).filter(isSaved),
-      saved: listOf(partOf(history)['saved']).filter(isSavedProduct),
-    },
+    history: readHistory(partOf(history)),
+  }
+}
+
+/** Of `{}`: an empty one. */
+export function readHistory(stored: Part): StoredState['history'] {
+  return {
+    items: listOf(stored['items']).filter(isViewed),
+    ...(Object.fromEntries(
+      moduleHistories.map(({ name, isEntry = isListedProduct }) => [
+        name,
+        listOf(stored[name]).filter((entry) => isEntry(partOf(entry))),
+      ]),
+    ) as unknown as ModuleHistories),
   }
 }
 
@@ -155,14 +148,8 @@ function readDiscount(stored: Part): DiscountState {
     : noDiscounts()
 }
 
-function isSaved(value: unknown): value is SavedDevice {
-  const { id, slug, name } = partOf(value)
-  return isCount(id) && textOf(slug) !== null && textOf(name) !== null
-}
-
-function isSavedProduct(value: unknown): value is SavedProduct {
-  const { sku, quantity } = partOf(value)
-  return textOf(sku) !== null && isCount(quantity)
+function isListedProduct({ quantity, sku }: Part): boolean {
+  return isCount(quantity) && textOf(sku) !== null
 }
 
 function isViewed(value: unknown): value is ViewedProduct {

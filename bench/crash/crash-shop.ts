@@ -1,6 +1,7 @@
 /**
  * The shop that the crash test kills: nodes of the built shop behind a load balancer, one PostgreSQL, the providers'
- * simulator and a mail server, each in a process of its own or in this one where it is never killed.
+ * simulator, a mail server and a receiver of webhooks, each in a process of its own or in this one where it is never
+ * killed.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,6 +34,9 @@ import type { SeededRandom } from '../../test/seeded-random.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../test/smtp-server.ts'
 import { testActor } from '../../test/test-actor.ts'
 import { fillSyntheticCatalogue } from '../synthetic-catalogue.ts'
+import { addWebhooks, type CrashWebhooks } from './event-violations.ts'
+import { offerWrapping, startHarbourPay, type HarbourPay } from './outside-modules.ts'
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 
 /** Stores with buyers; two currencies. */
 export const soldIn = ['sv', 'da'] as const
@@ -45,6 +49,10 @@ export interface CrashShop {
   nodes: KillableNode[]
   simulator: CrashSimulator
   mails: TestSmtpServer
+  receiver: WebhookReceiver
+  webhooks: CrashWebhooks
+  /** Null: its module is not bound. */
+  harbourPay: HarbourPay | null
   /** Pool of the test itself. */
   db: Database
   /** The use cases, for staff; `jobs` enqueues for the nodes. */
@@ -98,6 +106,10 @@ export async function openCrashShop(options: {
     const nodes: KillableNode[] = []
     const balancer: NodeBalancer = await startNodeBalancer(() => nodes.map(({ port }) => port))
     closing.push(() => balancer.close())
+    const receiver = await startWebhookReceiver(options.random.fork('receiver'))
+    closing.push(() => receiver.close())
+    const harbourPay = await startHarbourPay()
+    if (harbourPay) closing.push(() => harbourPay.close())
     const simulatorPort = await freePort()
     const simulator = await startSimulatorProcess(simulatorPort, folder, closing)
     const variables = {
@@ -112,6 +124,8 @@ export async function openCrashShop(options: {
       SEARCH_THREADS: '0',
       DEMO: '0',
       LOG_LEVEL: 'info',
+      ANODE_LOCAL_WEBHOOKS: '1',
+      ...(harbourPay && { HARBOUR_PAY_URL: harbourPay.url }),
     }
     await prepareDatabase({
       url: postgres.servingUrl,
@@ -133,6 +147,7 @@ export async function openCrashShop(options: {
       log: { info: () => {}, warn: () => {} },
       replace: { orderLimits: roomyLimits },
     })
+    const webhooks = await addWebhooks(services, receiver)
     const goods = { products, ...(await makeCodes({ ...services, db })) }
     const boss = new PgBoss({ db: fromKysely(db), migrate: false, supervise: false, schedule: false })
     boss.on('error', () => {})
@@ -152,6 +167,9 @@ export async function openCrashShop(options: {
       nodes,
       simulator,
       mails,
+      receiver,
+      webhooks,
+      harbourPay,
       db,
       services: { ...services, jobs: jobQueue(boss) },
       passTime: (ms) => void (aheadMs += ms),
@@ -226,6 +244,7 @@ async function stockUp(url: string, random: SeededRandom): Promise<Goods['produc
           store,
           random.int(2, 30),
         ])
+    await offerWrapping(rows, (statement, values) => client.query(statement, values))
     return rows.map(({ id, sku }) => ({ id: Number(id), sku }))
   } finally {
     await client.end()

@@ -8,14 +8,15 @@ import type { PaymentProviderId } from '../../domain/payment-methods/payment-pro
 import type { SeededRandom } from '../../test/seeded-random.ts'
 import type { CrashShop, CrashStore } from './crash-shop.ts'
 
-export const methods = [
+const methods = [
   'klarna',
   'stripe',
   'walley_b2c',
   'walley_b2b',
   'invoice',
 ] as const satisfies PaymentProviderId[]
-type Method = (typeof methods)[number]
+/** `harbour-pay`: of a module from outside, where it is bound. */
+type Method = (typeof methods)[number] | 'harbour-pay'
 
 /** `lost`: the shopper gave up waiting for an answer. */
 export type Outcome = 'paid' | 'refused' | 'failed' | 'abandoned' | 'lost'
@@ -88,12 +89,12 @@ const patienceMs = 45_000
 
 /** One purchase from the first click to the last answer that the shopper waits for. */
 export async function buy(
-  { url, simulator, goods }: Pick<CrashShop, 'url' | 'simulator' | 'goods'>,
+  { url, simulator, harbourPay, goods }: Pick<CrashShop, 'url' | 'simulator' | 'harbourPay' | 'goods'>,
   random: SeededRandom,
   name: string,
 ): Promise<Purchase> {
   const store = random.pick(Object.keys(countries) as CrashStore[])
-  const method = random.pick(methods)
+  const method: Method = random.pick([...methods, ...(harbourPay ? (['harbour-pay'] as const) : [])])
   const country = countries[store]
   const query = `locale=${store}&sid=${stores[store].storeId}`
   const network = `10.${random.int(0, 255)}.${random.int(0, 255)}.${random.int(1, 254)}`
@@ -272,8 +273,27 @@ export async function buy(
     return confirm(committed.body.payment)
   }
 
+  /** The order is written first; then the shopper leaves for the provider's page. */
+  const payOnPage = async (view: View): Promise<End> => {
+    const { status, body } = await perhapsTwice(() =>
+      ask(`checkout/${purchase.checkout}/payment/commit`, { ...form(view), provider: 'harbour-pay' }),
+    )
+    if (status === 409 && body?.code === 'payment_in_progress') return confirmWhatIs()
+    if (status !== 200) return ended('refused', `commit ${status} ${body?.code ?? ''}`)
+    if (random.chance(0.08)) return ended('abandoned', 'before paying')
+    const choice = random.pick(['approve', 'approve', 'approve', 'approve', 'decline', 'leave'])
+    await fetch(`${body.redirect}/${choice}`, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(20_000),
+    }).catch(() => null)
+    if (random.chance(0.15)) return ended('abandoned', `after choosing to ${choice}`)
+    return confirm(body.payment)
+  }
+
   const payWith = async (chosen: Method, view: View): Promise<End> => {
     if (chosen === 'invoice' || view.amount_due === 0) return payByForm(view)
+    if (chosen === 'harbour-pay') return payOnPage(view)
     const opened = await perhapsTwice(() =>
       ask(`checkout/${purchase.checkout}/payment`, { provider: chosen, customerType }),
     )

@@ -2,8 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../test/seeded-random.ts'
 import { disturbProviders, killProcesses } from './crash-faults.ts'
-import { openCrashShop } from './crash-shop.ts'
+import { openCrashShop, type CrashShop } from './crash-shop.ts'
 import { buy, type Purchase } from './crash-shopper.ts'
+import { disturbHarbourPay } from './outside-modules.ts'
 import { workAsStaff } from './crash-staff.ts'
 import { settle } from './settle.ts'
 import { findViolations } from './violations.ts'
@@ -33,6 +34,8 @@ export interface CrashReport {
   actions: Record<string, number>
   kills: { nodes: number; databases: number; backends: number }
   faults: number
+  /** How the receiver of webhooks behaved, how many different events it got, and how many were given up at the other one. */
+  webhooks: Record<string, number>
   /** Mails that were received more than once, under the same Message-ID. */
   repeatedMails: number
   violations: string[]
@@ -66,9 +69,11 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
         await sleep(own.int(50, 400))
       }
     })
-    const [kills, faults] = await Promise.all([
+    const { harbourPay, receiver } = shop
+    const [kills, faults, faultsOfModules] = await Promise.all([
       killProcesses(shop, random.fork('kills'), { isOver, pauseMs: options.pauseMs }),
       disturbProviders(shop, random.fork('faults'), isOver),
+      harbourPay ? disturbHarbourPay(harbourPay, random.fork('modules'), isOver) : 0,
       ...shopping,
       ...working,
     ])
@@ -90,7 +95,8 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
       ),
       actions,
       kills,
-      faults,
+      faults: faults + faultsOfModules,
+      webhooks: { ...receiver.behaved, events: receiver.received.length, parked: await countParked(shop) },
       repeatedMails:
         shop.mails.mails.length - new Set(shop.mails.mails.map(({ messageId }) => messageId)).size,
       violations,
@@ -100,6 +106,11 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
     if (keepFiles) log(`the data of this run is in ${shop.folder}`)
     await shop.close({ keepFiles })
   }
+}
+
+async function countParked({ db }: CrashShop): Promise<number> {
+  const parked = await db.selectFrom('event_delivery').select('id').where('state', '=', 'parked').execute()
+  return parked.length
 }
 
 function countBy<T>(values: readonly T[], nameOf: (value: T) => string): Record<string, number> {

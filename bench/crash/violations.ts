@@ -8,6 +8,8 @@ import { indexPlace } from '../../read-model/schema/index-file.server.ts'
 import { runAnode } from '../../test/anode-command.ts'
 import { indexContents } from '../../test/index-contents.ts'
 import type { CrashShop } from './crash-shop.ts'
+import { brokenDeliveries } from './event-violations.ts'
+import { paymentsAtHarbourPay, violationsOfModules } from './outside-modules.ts'
 import type { Purchase } from './crash-shopper.ts'
 
 /** Sentences, one per violation. */
@@ -18,6 +20,8 @@ export async function findViolations(shop: CrashShop, purchases: readonly Purcha
     await paymentsWithoutOrder(shop),
     await doubledOrders(shop),
     await brokenMails(shop),
+    await brokenDeliveries(shop),
+    await violationsOfModules(shop),
     await differingIndexes(shop),
   ]
   return found.flat()
@@ -69,8 +73,11 @@ interface SimulatedPayment {
 }
 
 /** Money at a provider belongs to one order that is delivered or decided about, and such an order has its money. */
-async function paymentsWithoutOrder({ db, simulator }: CrashShop): Promise<string[]> {
-  const payments = await simulator.control<SimulatedPayment[]>('GET', 'payments')
+async function paymentsWithoutOrder({ db, simulator, harbourPay }: CrashShop): Promise<string[]> {
+  const payments: SimulatedPayment[] = [
+    ...(await simulator.control<SimulatedPayment[]>('GET', 'payments')),
+    ...(harbourPay ? paymentsAtHarbourPay(harbourPay) : []),
+  ]
   const { rows } = await sql<{
     provider: string
     id: string

@@ -5,9 +5,8 @@ import { mostColumns } from '../file-limits.ts'
 import type { RowProblem } from '../row-report.ts'
 
 export interface CsvRow {
-  /** 1 is the first row after the header. */
+  /** As a spreadsheet numbers it: the header is 1, and empty lines count. */
   row: number
-  line: number
   read: { ok: true; values: Record<string, string> } | { ok: false; problem: RowProblem }
 }
 
@@ -26,15 +25,12 @@ export async function readCsv(
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 async function* rowsOf(lines: ReturnType<typeof linesOf>, columns: string[]): AsyncGenerator<CsvRow> {
-  let line = 1
-  let row = 0
+  let row = 1
   for await (const { bytes, tooLong } of lines) {
-    line += 1
-    if (bytes.length === 0) continue
     row += 1
+    if (bytes.length === 0) continue
     yield {
       row,
-      line,
       read: tooLong ? { ok: false, problem: { code: 'row_too_long' } } : readLine(bytes, columns),
     }
   }

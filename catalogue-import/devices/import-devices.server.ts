@@ -133,7 +133,7 @@ function chosenFormat(columns: string[], { file, format }: DeviceImportOptions):
 /** The device of a row, or null if it was rejected. */
 function judge(
   format: DeviceFormat,
-  { row, line, read }: CsvRow,
+  { row, read }: CsvRow,
   seen: Map<string, { row: number; says: string }>,
   onRow: (report: RowReport) => void,
 ): DeviceRecord | null {
@@ -143,7 +143,8 @@ function judge(
     ...problem,
     ...(problem.value !== undefined && { value: shortened(problem.value) }),
     row,
-    line,
+    // A row of these lists ends with its line.
+    line: row,
   }
   if (!result.ok) {
     onRow({ ...report!, outcome: 'refused' })
@@ -162,7 +163,7 @@ function judge(
       detail: { code: 'earlier_row', values: { row: earlier.row } },
       id: slug,
       row,
-      line,
+      line: row,
     })
     return null
   }

@@ -284,7 +284,7 @@ function refused(refusal: CompanyRefusal | { ok: false; code: 'exists' }): Refus
 }
 
 /** The company with an id; refuses an unknown one. */
-export async function companyWith(db: Kysely<DB>, id: number): Promise<Company> {
+async function companyWith(db: Kysely<DB>, id: number): Promise<Company> {
   const company = await findCompany(db, id)
   if (company === null) throw new Refusal(`There is no company ${id}.`)
   return company

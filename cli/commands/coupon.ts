@@ -9,10 +9,10 @@ import {
 import {
   judgeCouponRecord,
   couponProblemMessages,
+  kindNameOf,
   type RecordProblem,
 } from '../../domain/coupons/coupon-record.server.ts'
 import { editCoupon, listCouponUses, type CouponEdit } from '../../domain/coupons/edit-coupon.server.ts'
-import { recognizeKind } from '../../domain/coupons/coupon-kinds.ts'
 import { importCoupons } from '../../domain/coupons/import-coupons.server.ts'
 import { WorkerFailure, workerFailureWords } from '../../domain/workers/worker-job.ts'
 import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
@@ -208,7 +208,7 @@ const labelsOf = ({ definition }: StoredCoupon): string[] =>
 function couponFacts(coupon: StoredCoupon) {
   return {
     code: coupon.definition.code,
-    kind: recognizeKind(coupon.definition).kind,
+    kind: kindNameOf(coupon.definition),
     label: [coupon.definition.discount_label, ...labelsOf(coupon)].filter(Boolean).join(' · ') || null,
     stores: coupon.stores.join(' ') || 'all',
     from: day(coupon.validFrom),

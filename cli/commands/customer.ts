@@ -1,11 +1,15 @@
 import { Command } from 'commander'
 import { findLogin } from '../../domain/accounts/account-repository.server.ts'
+import { creditLost } from '../../domain/gift-cards/store-credit.server.ts'
+import { decimalText, type Minor } from '../../domain/money/money.ts'
 import { eraseCustomer, type EraseCustomer } from '../../domain/personal-data/erase-customer.server.ts'
 import { eraseGuest, type EraseGuest } from '../../domain/personal-data/erase-guest.server.ts'
 import { exportCustomer, type DataSubject } from '../../domain/personal-data/export-customer.server.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
+import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { printFacts, printJson } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
+import { confirm } from '../confirm.ts'
 import { withShop, type ShopSession } from '../shop-session.ts'
 
 /** `anode customer …`: the personal data of a customer with an account, or of an address that ordered without one. */
@@ -26,13 +30,17 @@ export function customerCommand(): Command {
           'delete an account, or what is kept of a guest; orders stay as long as bookkeeping law asks',
         )
         .argument('<email>')
-        .action(async (email: string) => {
+        .option('--yes', 'do not ask where store credit is lost')
+        .action(async (email: string, { yes }: { yes?: boolean }) => {
           const erased = await withShop(async ({ db, actor, keys }) => {
             const subject = await subjectOf(db, email)
             const now = new Date()
-            return 'accountId' in subject
-              ? eraseCustomer(db, actor, { ...subject, keys, now })
-              : eraseGuest(db, actor, { email: subject.guestEmail, keys, now })
+            if (!('accountId' in subject))
+              return eraseGuest(db, actor, { email: subject.guestEmail, keys, now })
+            const lost = await creditLost(db, subject.accountId)
+            if (lost.length > 0)
+              await confirm(`${email} loses store credit: ${lost.map(creditText).join(', ')}.`, { yes })
+            return eraseCustomer(db, actor, { ...subject, keys, now })
           })
           if (!erased.ok) throw new Refusal(`${email} cannot be erased: ${obstacles[erased.code]}.`)
           printFacts({ erased: true })
@@ -43,6 +51,9 @@ export function customerCommand(): Command {
       '\nExamples:\n  anode customer export anna@example.se > anna.json\n  anode customer erase anna@example.se',
     )
 }
+
+const creditText = ({ store, balanceMinor }: { store: StoreCode; balanceMinor: Minor }) =>
+  `${decimalText(balanceMinor)} ${stores[store].currency} (${store})`
 
 const obstacles: Record<Extract<EraseCustomer | EraseGuest, { ok: false }>['code'], string> = {
   not_found: 'there is neither an account nor an order',

@@ -37,7 +37,7 @@ export function importCostsCommand(): Command {
     .addHelpText(
       'after',
       `
-A row that is wrong is refused with its line and the reason, all others go in. Costs that the file does not name
+A row that is wrong is refused with its row and the reason, all others go in. Costs that the file does not name
 stay as they are. Each change is in the audit, where it can be undone.
 Exit codes: 0 every row went in; 2 rows were refused; 1 the file could not be read or another fault.
 Examples:
@@ -97,11 +97,12 @@ async function read(path: string) {
 const reportOf = ({ sku, column, value, ...problem }: CostProblem): RowReport =>
   ({
     ...problem,
+    line: problem.row,
     ...(sku !== null && { id: sku }),
     ...(column !== null && { column }),
     ...(value !== null && { value }),
     detail: problem.detail ?? undefined,
   }) as RowReport
 
-const describe = ({ line, sku, currency, beforeMinor, afterMinor }: CostChange): string =>
-  `Line ${line}, ${sku}: ${beforeMinor === null ? 'no cost' : toMajor(beforeMinor)} → ${toMajor(afterMinor)} ${currency}.`
+const describe = ({ row, sku, currency, beforeMinor, afterMinor }: CostChange): string =>
+  `Row ${row}, ${sku}: ${beforeMinor === null ? 'no cost' : toMajor(beforeMinor)} → ${toMajor(afterMinor)} ${currency}.`

@@ -4,6 +4,7 @@ import { FeedFault } from '../../catalogue-import/feed-fault.ts'
 import { describeChange, describeReport, problemMessages } from '../../catalogue-import/row-report.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
+import { Postponed } from '../../domain/staff-jobs/postponed.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { readStore, storeChoices } from '../../sdk/store-option.ts'
 import {
@@ -28,7 +29,7 @@ const shownReports = 20
 export function importShopCommand(): Command {
   return new Command('shop')
     .description(
-      'import what another shop exports besides products: redirects, stock, customers, orders as history, gift cards, discount codes',
+      'import what another shop exports besides products: redirects, stock, customers, orders as history, gift cards, discount codes, and texts that were translated',
     )
     .argument('<file>', 'the file, also in gzip or zip; what it holds is recognised by its columns')
     .requiredOption('--store <code>', `the store that it is for: ${storeChoices}`, readStore)
@@ -84,6 +85,8 @@ async function run(
         onChange: (change) => show(describeChange(change)),
       })
     } catch (error) {
+      if (error instanceof Postponed)
+        throw new Refusal('Another import is running. Try again when it has ended.')
       throw error instanceof FeedFault ? new Refusal(error.message) : error
     }
   })

@@ -13,6 +13,8 @@ import {
   type ImportResult,
 } from '../../catalogue-import/import-products.server.ts'
 import { savedMapping } from '../../catalogue-import/import-mappings.server.ts'
+import { mappedStores } from '../../catalogue-import/mapped-table.ts'
+import { clearsOf, namedStores } from '../../catalogue-import/store-columns.ts'
 import { describeChange, describeReport, problemMessages } from '../../catalogue-import/row-report.ts'
 import type { DB } from '../../db/schema.generated.ts'
 import type { SavedMapping } from '../../domain/catalogue/column-mapping.ts'
@@ -34,6 +36,7 @@ interface Options {
   mapping?: string
   dryRun?: boolean
   clear?: readonly string[] | true
+  setStock?: boolean
   countedAt?: string
   wait?: boolean
   pictures?: string
@@ -64,6 +67,10 @@ export function importCommand(): Command {
       'allow these columns (joined by commas; all without a value) to be cleared',
       readColumns,
     )
+    .option(
+      '--set-stock',
+      'of a product export of another shop: set the stock of products that the store has, too',
+    )
     .option('--counted-at <time>', 'when the stock was counted, for rows without quantity_at (ISO 8601)')
     .option('--wait', 'wait until every running node shows the rows')
     .option('--pictures <folder>', 'folder of the files that image_link names as file:PATH')
@@ -73,6 +80,8 @@ export function importCommand(): Command {
       `
 A row that is wrong is refused with its number and the reason, all others go in. Repeating an import changes
 nothing that is in already; an import that was broken off is completed by running it again.
+With a mapping whose columns name several stores, the file is imported for each of them in turn, and for none
+where it cannot be read or would clear too much in one; --clear then names the store: --clear de:description.
 A column that is absent changes nothing; an empty cell clears. A file that would clear more than a tenth of a
 column's values (and at least five) is refused unless --clear names the column.
 Exit codes: 0 every row went in; 2 rows were refused; 1 the file could not be read or another fault.
@@ -94,22 +103,74 @@ function readColumns(text: string): string[] {
   return text.split(',').map((name) => name.trim())
 }
 
+/** A mapped file may have columns of several stores: it is imported for each of them. */
 async function run(file: string, options: Options): Promise<void> {
-  if (options.mapping === undefined) await refuseShopTable(file, options.store)
+  const { mapping: name, store } = options
+  if (name === undefined) {
+    await refuseShopTable(file, store)
+    return importFor(file, options)
+  }
+  const mapping = await withShop(({ db }) => mappingOf(db, name))
+  const targets = store === undefined ? namedStores(mapping) : mappedStores(mapping, store)
+  if (targets.length === 0) return importFor(file, options)
+  const ofStore = (target: StoreCode): Options & { store: StoreCode } => {
+    const { clear } = options
+    return {
+      ...options,
+      store: target,
+      ...(typeof clear === 'object' && { clear: clearsOf(clear, { store: target, targets }) }),
+    }
+  }
+  // All or none, as in the back office: nothing is written before the file is known to go into every store.
+  if (targets.length > 1 && !options.dryRun)
+    for (const target of targets) await checkFor(file, ofStore(target))
+  for (const target of targets) {
+    if (targets.length > 1 && !options.json) process.stdout.write(`\nStore ${target}\n`)
+    await importFor(file, ofStore(target))
+  }
+}
+
+/** Refuses a file that cannot be imported to one of its stores. */
+async function checkFor(file: string, options: Options & { store: StoreCode }): Promise<void> {
+  const { store } = options
+  const refuse = (reason: string) =>
+    new Refusal(`Store ${store}: ${reason}\nNothing was imported to any store.`)
+  await withShop(async ({ db, actor }) => {
+    try {
+      const { excessiveClears } = await importProducts(db, actor, {
+        ...(await importOptionsOf(db, file, options)),
+        dryRun: true,
+        reportDirectory: null,
+      })
+      const named = excessiveClears.map((clear) => ({ ...clear, column: `${store}:${clear.column}` }))
+      if (named.length > 0) throw refuse(describeClears(named))
+    } catch (error) {
+      throw error instanceof FeedFault ? refuse(error.message) : error
+    }
+  })
+}
+
+/** What an import does, without its reports. */
+const importOptionsOf = async (db: Kysely<DB>, file: string, options: Options) => ({
+  file,
+  store: options.store,
+  sheet: options.sheet,
+  mapping: options.mapping === undefined ? undefined : await mappingOf(db, options.mapping),
+  dryRun: options.dryRun,
+  clear: options.clear === true ? ('all' as const) : options.clear,
+  setStock: options.setStock,
+  countedAt: options.countedAt,
+  pictures: options.pictures,
+})
+
+async function importFor(file: string, options: Options): Promise<void> {
   const shown: string[] = []
   const { shown: nodes, ...result } = await withShop(async ({ db, config, actor }) => {
     const progress = showImportProgress()
     let lastProgress: ImportProgress | undefined
     try {
       const imported = await importProducts(db, actor, {
-        file,
-        store: options.store,
-        sheet: options.sheet,
-        mapping: await mappingOf(db, options.mapping),
-        dryRun: options.dryRun,
-        clear: options.clear === true ? 'all' : options.clear,
-        countedAt: options.countedAt,
-        pictures: options.pictures,
+        ...(await importOptionsOf(db, file, options)),
         reportDirectory: join(config.dataDir, 'reports'),
         onProgress: (reached) => {
           lastProgress = reached
@@ -134,18 +195,17 @@ async function run(file: string, options: Options): Promise<void> {
       progress.stop()
     }
   })
-  if (options.json) printJson({ ...result, shown: nodes })
+  if (options.json) printJson({ store: options.store ?? null, ...result, shown: nodes })
   else {
     printResult(result, shown)
     if (nodes) process.stdout.write(`\n${describeShown(nodes)}\n`)
   }
   if (options.wait && nodes && nodes.behind > 0) process.exitCode = 1
   if (result.excessiveClears.length > 0) process.exitCode = 1
-  else if (result.refused > 0) process.exitCode = 2
+  else if (result.refused > 0) process.exitCode ??= 2
 }
 
-async function mappingOf(db: Kysely<DB>, name: string | undefined): Promise<SavedMapping | undefined> {
-  if (name === undefined) return undefined
+async function mappingOf(db: Kysely<DB>, name: string): Promise<SavedMapping> {
   const mapping = await savedMapping(db, name)
   if (mapping === null) throw new Refusal(`There is no mapping ${name}: save one on the page Import.`)
   return mapping

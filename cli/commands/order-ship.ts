@@ -2,7 +2,8 @@
 import { Command, Option } from 'commander'
 import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
 import { toMajor } from '../../domain/money/money.ts'
-import { carrierLogos, type CarrierLogo } from '../../domain/stores/store.ts'
+import { knownCarriers } from '../../domain/provider-accounts/account-provider.ts'
+import type { CarrierId } from '../../domain/stores/store.ts'
 import { printFacts } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { bookAndPrint, parsePostNumber, type BookOptions } from './order-parcel.ts'
@@ -11,7 +12,7 @@ import { readLine, shipRefusal } from './ship-input.ts'
 
 interface ShipOptions extends BookOptions {
   tracking?: string
-  carrier?: CarrierLogo
+  carrier?: CarrierId
   book?: boolean
 }
 
@@ -24,7 +25,7 @@ export function shipCommand(): Command {
     .option('--tracking <number>', 'the carrier’s number of the parcel; letters have none')
     .addOption(
       new Option('--carrier <name>', 'another carrier than that of the delivery method').choices(
-        carrierLogos,
+        knownCarriers,
       ),
     )
     .addOption(

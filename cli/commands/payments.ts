@@ -82,21 +82,34 @@ function reconcileCommand(): Command {
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const facts = await withOrders(async (services, actor) => {
-        const [{ reconcileOrders }, { releaseSuperseded }, { reconcileOperations }, { reconcileRefunds }] =
-          await Promise.all([
-            import('../../domain/payments/reconcile-orders.server.ts'),
-            import('../../domain/payments/release-superseded.server.ts'),
-            import('../../domain/payments/perform-operations.server.ts'),
-            import('../../domain/payments/failed-refunds.server.ts'),
-          ])
+        const [
+          { reconcileOrders },
+          { endUnansweredPayments },
+          { releaseSuperseded },
+          { reconcileOperations },
+          { reconcileRefunds },
+          { readUnclaimed },
+        ] = await Promise.all([
+          import('../../domain/payments/reconcile-orders.server.ts'),
+          import('../../domain/checkout/end-unanswered-payments.server.ts'),
+          import('../../domain/payments/release-superseded.server.ts'),
+          import('../../domain/payments/perform-operations.server.ts'),
+          import('../../domain/payments/failed-refunds.server.ts'),
+          import('../../domain/payments/read-unclaimed.server.ts'),
+        ])
         const orders = await reconcileOrders(services, actor)
         const superseded = await releaseSuperseded(services, actor)
         const operations = await reconcileOperations(services, actor)
         const refunds = await reconcileRefunds(services, actor)
+        const unanswered = await endUnansweredPayments(services, actor)
+        const returned = await readUnclaimed(services, actor)
         return {
           'orders settled': orders.settled,
           'orders released': orders.released,
           'orders waiting': orders.waiting,
+          'unanswered payments ended': unanswered.ended,
+          'unanswered payments waiting': unanswered.waiting,
+          'payments of ended orders given back': returned,
           'authorizations released': superseded.length,
           'payments resolved': operations.resolved,
           'payments waiting': operations.waiting,

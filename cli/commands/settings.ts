@@ -1,12 +1,13 @@
 import { Command } from 'commander'
 import { readSection, viewSections } from '../../api/admin/settings-view.ts'
 import { changeSettingsBody } from '../../contract/admin/settings.ts'
+import { camelCase } from '../../contract/camel-case.ts'
 import { changeSettings, type SettingsChange } from '../../domain/settings/change-settings.server.ts'
 import { openingChecklist } from '../../domain/settings/opening-checklist.server.ts'
 import { readSettings } from '../../domain/settings/settings-repository.server.ts'
 import { settingsSections } from '../../domain/stores/store-settings.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
-import { simulatedServices } from '../../server/compose.ts'
+import { leavesByMail, simulatedServices } from '../../server/compose.ts'
 import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
@@ -39,7 +40,7 @@ export function settingsCommand(): Command {
   command
     .command('set')
     .description('change one setting; running servers apply it at once')
-    .argument('<name>', 'as "show" prints it: orders.minimum, shipping.methods.dhl-home.free_from')
+    .argument('<name>', 'as "show" prints it: orders.minimum, shipping.methods.dhl-home.freeFrom')
     .argument('<value>', 'a text or a number; "null" for none; JSON for lists')
     .requiredOption('--store <store>', storeChoices, readStore)
     .option('--reason <text>', 'why, for the audit')
@@ -47,7 +48,7 @@ export function settingsCommand(): Command {
     .action(async (name: string, value: string, options: Options & { reason?: string }) => {
       const { store, reason } = options
       const outcome = await withShop(async ({ db, actor }) => {
-        const [section = '', ...path] = name.split('.')
+        const [section = '', ...path] = camelCase(name).split('.')
         const stored = viewSections(await readSettings(db, store))
         if (!isKey(section, stored) || path.length === 0) throw new Refusal(`There is no setting ${name}.`)
         const { version, value: current } = stored[section]
@@ -78,7 +79,7 @@ export function settingsCommand(): Command {
           {
             ...(await services()),
             publicUrl,
-            sendsMail: config.smtpUrl !== undefined,
+            sendsMail: leavesByMail(config),
             isSimulated: simulatedServices(config).length > 0,
           },
           store,
@@ -94,13 +95,13 @@ export function settingsCommand(): Command {
 Examples:
   anode settings show --store sv
   anode settings set orders.minimum 149 --store sv
-  anode settings set shipping.methods.budbee-home.free_from 899 --store sv
+  anode settings set shipping.methods.budbee-home.freeFrom 899 --store sv
   anode settings set shipping.methods.budbee-home.offered false --store sv
   anode settings set legal.notes '["Godkänd för F-skatt", "Styrelsens säte: Malmö"]' --store sv
-  anode settings set invoices.reminder_days '[7, 21]' --store sv
+  anode settings set invoices.reminderDays '[7, 21]' --store sv
   anode settings set dispatch.street 'Storgatan 1' --store sv
-  anode settings set refunds.approval_above 5000 --store sv
-  anode settings set products.requires_statutory_data true --store de
+  anode settings set refunds.approvalAbove 5000 --store sv
+  anode settings set products.requiresStatutoryData true --store de
   anode settings checklist --store sv`,
   )
 }

@@ -22,9 +22,9 @@ export const auditQuery = tableQuery({
     'id',
     'at',
     'actor',
-    'actor_id',
-    'actor_name',
-    'actor_person',
+    'actorId',
+    'actorName',
+    'actorPerson',
     'store',
     'action',
     'object',
@@ -42,11 +42,11 @@ export const auditRow = z.object({
   at: z.iso.datetime(),
   /** Kind of the actor. */
   actor: z.string(),
-  actor_id: z.string().nullable(),
+  actorId: z.string().nullable(),
   /** Of staff and of API keys; null of other actors. */
-  actor_name: z.string().nullable(),
+  actorName: z.string().nullable(),
   /** Whose API key it is; null of other actors. */
-  actor_person: z.string().nullable(),
+  actorPerson: z.string().nullable(),
   store: z.string().nullable(),
   action: z.string(),
   object: z.string(),
@@ -57,7 +57,7 @@ export const auditRow = z.object({
   after: fields,
   reason: z.string().nullable(),
   /** Whether changes of this kind can be undone, and the person may. */
-  can_undo: z.boolean(),
+  canUndo: z.boolean(),
 })
 
 /** Whom the audit can be filtered by, by name. */

@@ -20,8 +20,8 @@ export const costCheck = z.object({
   /** The first 1000. */
   changes: z.array(
     z.object({
-      /** Of the file. */
-      line: count,
+      /** As a spreadsheet numbers it. */
+      row: count,
       sku: z.string(),
       currency: z.string(),
       /** Without VAT; null: there is none yet. */
@@ -29,11 +29,11 @@ export const costCheck = z.object({
       after: z.number(),
     }),
   ),
-  /** The first 1000; `row` is the line of the file. */
+  /** The first 1000. */
   problems: z.array(jobProblem),
   /** All of them. */
-  problem_count: count,
+  problemCount: count,
   /** All problems as a CSV file for a spreadsheet; null: there are none. */
-  problems_csv: z.string().nullable(),
+  problemsCsv: z.string().nullable(),
 })
 export type CostCheck = z.infer<typeof costCheck>

@@ -1,5 +1,6 @@
 /** Discount codes as staff see, edit and simulate them. Amounts in major units, VAT included. */
 import { z } from 'zod'
+import { fieldFilter } from './custom-fields.ts'
 import { amount } from '../amount.ts'
 import { sku, storeCode } from './fields.ts'
 import { priceStep, timelineEntry } from './orders.ts'
@@ -8,7 +9,7 @@ import { listOf, tableQuery } from './table.ts'
 const couponState = z.enum(['valid', 'scheduled', 'expired', 'used_up', 'disabled'])
 
 export const couponsQuery = tableQuery({
-  filters: { store: listOf(storeCode), state: listOf(couponState) },
+  filters: { store: listOf(storeCode), state: listOf(couponState), field: fieldFilter },
   sorts: ['created', 'code', 'used', 'valid_to'],
   defaultSort: '-created',
   columns: [
@@ -17,11 +18,11 @@ export const couponsQuery = tableQuery({
     'kind',
     'state',
     'stores',
-    'valid_from',
-    'valid_to',
+    'validFrom',
+    'validTo',
     'used',
-    'usage_limit',
-    'created_at',
+    'usageLimit',
+    'createdAt',
   ],
 })
 
@@ -33,11 +34,11 @@ export const couponRow = z.object({
   state: couponState,
   /** Empty: every store. */
   stores: z.array(z.string()),
-  valid_from: z.iso.datetime().nullable(),
-  valid_to: z.iso.datetime().nullable(),
+  validFrom: z.iso.datetime().nullable(),
+  validTo: z.iso.datetime().nullable(),
   used: z.number(),
-  usage_limit: z.number().nullable(),
-  created_at: z.iso.datetime(),
+  usageLimit: z.number().nullable(),
+  createdAt: z.iso.datetime(),
 })
 
 /** What a form for a coupon is made of. */
@@ -89,29 +90,29 @@ export const couponPage = z.object({
   /** The products that the fields name by id. */
   skus: z.record(z.string(), z.string()),
   /** `YYYY-MM-DDTHH:MM` by the clock of its (first) store. */
-  valid_from: z.string().nullable(),
-  valid_to: z.string().nullable(),
+  validFrom: z.string().nullable(),
+  validTo: z.string().nullable(),
   state: couponState,
-  created_at: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
   used: z.number(),
   /** Of these, uses at a former shop. */
-  used_before: z.number(),
+  usedBefore: z.number(),
   /** The latest orders that used it. */
   uses: z.array(
     z.object({
       order: z.string(),
-      used_at: z.iso.datetime(),
-      released_at: z.iso.datetime().nullable(),
+      usedAt: z.iso.datetime(),
+      releasedAt: z.iso.datetime().nullable(),
     }),
   ),
-  /** Newest first; `can_undo` is of the kind of change and the person. */
-  timeline: z.array(timelineEntry.extend({ can_undo: z.boolean() })),
+  /** Newest first; `canUndo` is of the kind of change and the person. */
+  timeline: z.array(timelineEntry.extend({ canUndo: z.boolean() })),
   /** Whether the person may change it: in every store in which it is valid. */
-  may_edit: z.boolean(),
+  mayEdit: z.boolean(),
 })
 export type CouponPage = z.infer<typeof couponPage>
 /** The part of a coupon that its form edits. */
-export type EditedCoupon = Pick<CouponPage, 'code' | 'kind' | 'fields' | 'skus' | 'valid_from' | 'valid_to'>
+export type EditedCoupon = Pick<CouponPage, 'code' | 'kind' | 'fields' | 'skus' | 'validFrom' | 'validTo'>
 
 export const simulateBody = z.strictObject({
   store: storeCode,
@@ -131,9 +132,9 @@ export const simulation = z.object({
       sku: z.string(),
       name: z.string(),
       quantity: z.number(),
-      unit_price: amount,
+      unitPrice: amount,
       total: amount,
-      price_trace: z.array(priceStep),
+      priceTrace: z.array(priceStep),
     }),
   ),
   codes: z.array(
@@ -147,8 +148,8 @@ export const simulation = z.object({
   ),
   sum: amount,
   /** For business customers. */
-  sum_ex_vat: amount,
-  vat_amount: amount,
+  sumExVat: amount,
+  vatAmount: amount,
   unavailable: z.array(z.object({ sku: z.string(), notice: z.string().nullable() })),
 })
 export type Simulation = z.infer<typeof simulation>

@@ -1,6 +1,7 @@
 /** Customers who have an account, as staff see them. */
 import { z } from 'zod'
-import { amount } from '../amount.ts'
+import { fieldFilter } from './custom-fields.ts'
+import { amount, givenAmount } from '../amount.ts'
 import { mailTopic } from '../mail-topics.ts'
 import { returnStatus, storeCode } from './fields.ts'
 import { orderRow, timelineEntry } from './orders.ts'
@@ -13,6 +14,7 @@ export const customersQuery = tableQuery({
     store: listOf(storeCode),
     type: listOf(customerType),
     created: dayRange,
+    field: fieldFilter,
   },
   sorts: ['created', 'number'],
   defaultSort: '-created',
@@ -24,9 +26,10 @@ export const customersQuery = tableQuery({
     'company',
     'email',
     'type',
-    'created_at',
+    'createdAt',
     'orders',
-    'last_order_at',
+    'formerOrders',
+    'lastOrderAt',
   ],
 })
 
@@ -39,20 +42,22 @@ export const customerRow = z.object({
   company: z.string().nullable(),
   email: z.string(),
   type: customerType,
-  created_at: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
   orders: z.number(),
-  last_order_at: z.iso.datetime().nullable(),
+  /** Of a former shop, with the customer's address. */
+  formerOrders: z.number(),
+  lastOrderAt: z.iso.datetime().nullable(),
 })
 
 const text = z.string().max(200)
 /** An empty text: there is none. */
 export const customerProfile = z.strictObject({
-  first_name: text,
-  last_name: text,
+  firstName: text,
+  lastName: text,
   company: text,
   phone: text,
   street: text,
-  postal_code: text,
+  postalCode: text,
   city: text,
 })
 /** `expected`: the profile that the person saw; a change meanwhile is answered 409 with `current`. */
@@ -61,13 +66,13 @@ export const changeCustomerBody = z.strictObject({ profile: customerProfile, exp
 export const bookAddress = z.strictObject({
   kind: z.enum(['delivery', 'invoice']),
   /** Filled in at checkout; at most one of a kind. */
-  is_default: z.boolean(),
-  first_name: text,
-  last_name: text,
+  isDefault: z.boolean(),
+  firstName: text,
+  lastName: text,
   /** An empty text: there is none. */
   company: text,
   street: text,
-  postal_code: text,
+  postalCode: text,
   city: text,
 })
 const storedAddress = bookAddress.extend({ id: z.number().int() })
@@ -83,34 +88,34 @@ export const removeAddressBody = z.strictObject({ store: storeCode, expected: st
 /** An empty text: there is none. */
 export const companyFacts = z.strictObject({
   name: text,
-  organisation_number: text,
-  vat_number: text,
+  organisationNumber: text,
+  vatNumber: text,
   street: text,
-  postal_code: text,
+  postalCode: text,
   city: text,
-  invoice_email: z.string().max(300),
-  electronic_address: text,
+  invoiceEmail: z.string().max(300),
+  electronicAddress: text,
 })
 /** `expected`: the facts that the person saw; a change meanwhile is answered 409 with `current`. */
 export const changeCompanyBody = z.strictObject({ facts: companyFacts, expected: companyFacts })
 
-/** One customer, with the latest orders and returns, the lists and the agreements that the reader may see. */
-export const customerPage = customerRow.omit({ orders: true, last_order_at: true }).extend({
+/** One customer, with the latest orders and returns. */
+export const customerPage = customerRow.omit({ orders: true, formerOrders: true, lastOrderAt: true }).extend({
   phone: z.string(),
   street: z.string(),
-  postal_code: z.string(),
+  postalCode: z.string(),
   city: z.string(),
   orders: z.array(orderRow),
   /** At a former shop, the latest. */
-  former_orders: z.array(
+  formerOrders: z.array(
     z.object({
       id: z.number(),
       number: z.string(),
-      placed_at: z.iso.datetime(),
+      placedAt: z.iso.datetime(),
       total: amount,
       currency: z.string(),
       /** False: the customer has not confirmed the address of the order, and does not see it. */
-      is_confirmed: z.boolean(),
+      isConfirmed: z.boolean(),
     }),
   ),
   returns: z.array(
@@ -119,43 +124,13 @@ export const customerPage = customerRow.omit({ orders: true, last_order_at: true
       id: z.string(),
       store: z.string(),
       status: returnStatus,
-      registered_at: z.iso.datetime(),
+      registeredAt: z.iso.datetime(),
       units: z.number(),
     }),
   ),
   /** Which mails the customer wants; `since`: when that was chosen, null where nobody has chosen anything. */
   consents: z.array(
-    z.object({ topic: mailTopic, is_wanted: z.boolean(), since: z.iso.datetime().nullable() }),
-  ),
-  lists: z.array(
-    z.object({
-      id: z.number(),
-      store: z.string(),
-      /** Null: the saved products. */
-      name: z.string().nullable(),
-      is_shared: z.boolean(),
-      lines: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
-    }),
-  ),
-  /** Price agreements that are valid, or will be. */
-  agreements: z.array(
-    z.object({
-      id: z.number(),
-      store: z.string(),
-      name: z.string(),
-      /** Null: with the customer alone. */
-      company: z.string().nullable(),
-      /** Whether it applies where the price that everybody gets is lower. */
-      is_fixed: z.boolean(),
-      /** Number of agreed prices. */
-      prices: z.number(),
-      /** Names of a brand and a category; both null: the whole range. */
-      percentages: z.array(
-        z.object({ percent: z.number(), brand: z.string().nullable(), category: z.string().nullable() }),
-      ),
-      valid_from: z.iso.datetime(),
-      valid_to: z.iso.datetime().nullable(),
-    }),
+    z.object({ topic: mailTopic, isWanted: z.boolean(), since: z.iso.datetime().nullable() }),
   ),
   profile: customerProfile,
   /** Of the stores whose customers the reader may see; defaults first. */
@@ -167,11 +142,30 @@ export const customerPage = customerRow.omit({ orders: true, last_order_at: true
       store: z.string(),
       role: z.enum(['buyer', 'approver', 'admin']),
       /** Orders above it need the approval of another person; null: none does. */
-      approval_above: z.number().nullable(),
+      approvalAbove: z.number().nullable(),
       currency: z.string(),
       /** Staff have confirmed that its people act for it. */
       verified: z.boolean(),
       facts: companyFacts,
+    }),
+  ),
+  /** In the stores whose gift cards the reader may see, also where nothing is left. */
+  storeCredit: z.array(
+    z.object({
+      store: z.string(),
+      balance: amount,
+      currency: z.string(),
+      /** Newest first, at most 50. */
+      movements: z.array(
+        z.object({
+          /** `withdrawn`: staff took it away. */
+          kind: z.enum(['issued', 'spent', 'returned', 'withdrawn']),
+          /** Below zero where it took. */
+          amount,
+          order: z.string().nullable(),
+          at: z.iso.datetime(),
+        }),
+      ),
     }),
   ),
   timeline: z.array(timelineEntry),
@@ -180,4 +174,14 @@ const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 export const customerParams = z.object({ id })
 /** An address of the company that staff found, such as the one in the public register. */
 export const askCompanyRequest = z.object({ email: z.string().max(300) })
+export const customerCreditParams = z.object({ id, store: storeCode })
 export const customerCompanyParams = z.object({ id, store: storeCode })
+/** `amount`: above zero. */
+export const changeCreditBody = z.strictObject({
+  change: z.enum(['give', 'take']),
+  amount: givenAmount.positive().max(1_000_000),
+  reason: z.string().trim().min(3).max(500),
+  /** The same key books once. */
+  idempotencyKey: z.string().min(8).max(80),
+})
+export const changedCredit = z.object({ balance: amount, currency: z.string(), repeated: z.boolean() })

@@ -12,12 +12,12 @@ export const todoAnswer = z.object({
       /** `held`, `to_ship_late`, `withdrawals_due` … */
       name: z.string(),
       count: z.number(),
-      count_is_exact: z.boolean(),
+      countIsExact: z.boolean(),
       /** The table that it counts, and the query string with its filters. */
       table: z.string(),
       query: z.string(),
       /** Declared with its list; null: the screens know. */
-      is_urgent: z.boolean().nullable(),
+      isUrgent: z.boolean().nullable(),
     }),
   ),
   /**
@@ -51,14 +51,14 @@ export const savedView = z.object({
   table: tableName,
   name: z.string(),
   query: z.string(),
-  is_shared: z.boolean(),
-  is_own: z.boolean(),
+  isShared: z.boolean(),
+  isOwn: z.boolean(),
   /** Who shares it. */
   owner: z.string(),
 })
 
 /** A view with its number of rows; null: it could not be counted in time. */
-export const countedView = savedView.extend({ count: z.number().nullable(), count_is_exact: z.boolean() })
+export const countedView = savedView.extend({ count: z.number().nullable(), countIsExact: z.boolean() })
 
 export const viewsAnswer = z.object({ views: z.array(countedView) })
 
@@ -67,7 +67,7 @@ export const saveViewBody = z.strictObject({
   name: z.string().trim().min(1).max(100),
   /** As in the page's address, without `?`. */
   query: z.string().max(4_000),
-  is_shared: z.boolean().default(false),
+  isShared: z.boolean().default(false),
 })
 
 export const savedViewAnswer = z.object({ id: z.number() })

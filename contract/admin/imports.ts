@@ -2,29 +2,31 @@
 import { z } from 'zod'
 import { amount } from '../amount.ts'
 import { storeCode } from './fields.ts'
-import { jobNote, jobProblem, problemsQuery } from './jobs.ts'
+import { jobNote, jobProblem, problemsQuery, startedJob } from './jobs.ts'
 
 export const importParams = z.object({ store: storeCode })
 
 export const checkQuery = z.strictObject({
   /** Of a workbook; by default the first one with known columns. */
   sheet: z.string().max(100).optional(),
-  /** Columns that the file may clear in any number of products, joined by commas. */
+  /** Columns that the file may clear in any number of products, joined by commas; of several stores as `de:description`. */
   clear: z
     .string()
     .max(1000)
-    .regex(/^[a-z_,]*$/)
+    .regex(/^[a-z0-9_.,:]*$/)
     .optional(),
   /** Of an archive, which may be larger if it holds pictures: what becomes of the pictures that products have. */
   pictures: z.enum(['keep', 'replace']).optional(),
   /** Name of a saved mapping of the columns; absent: a form of table that is known. */
   mapping: z.string().trim().min(1).max(60).optional(),
   /** Of that mapping as the person knows it: another one is refused. */
-  mapping_version: z.string().max(20).optional(),
+  mappingVersion: z.string().max(20).optional(),
+  /** `yes`: a product export of another shop sets the stock of products that the store has, too. */
+  setStock: z.literal('yes').optional(),
   /** Of a file of stock: the location that counts; absent: all of them. */
   location: z.string().max(200).optional(),
   /** Of a file of discount codes: other stores in which the percentages are valid, joined by commas. */
-  also_stores: z.string().max(100).optional(),
+  alsoStores: z.string().max(100).optional(),
 })
 
 export const importCheckQuery = checkQuery.extend(problemsQuery.shape)
@@ -51,9 +53,9 @@ export const importCheck = z.object({
       sheet: z.string().nullable(),
       sheets: z.array(z.string()),
       preset: z.string(),
-      column_count: count,
+      columnCount: count,
       /** Columns that are not read, at most 100. */
-      unused_columns: z.array(z.string()),
+      unusedColumns: z.array(z.string()),
     })
     .nullable(),
   /** Of an archive, the file that was read. */
@@ -77,35 +79,69 @@ export const importCheck = z.object({
   unchanged: count,
   refused: count,
   repaired: count,
+  /** Of a file for several stores, whose counts are added up; absent: it is for one. */
+  stores: z
+    .array(
+      z.object({
+        store: storeCode,
+        created: count,
+        changed: count,
+        unchanged: count,
+        refused: count,
+        repaired: count,
+      }),
+    )
+    .optional(),
   /** In which the prices of products are read; null: the file says it, or has no prices of products. */
   currency: z.string().nullable(),
   /** Others in which rows have prices, which are refused. */
-  other_currencies: z.array(z.string()),
+  otherCurrencies: z.array(z.string()),
   /** Of an archive of pictures: products that get some, and those of them that have others. */
-  pictures: z.object({ products: count, with_pictures: count }).nullable(),
+  pictures: z.object({ products: count, withPictures: count }).nullable(),
   /** From former addresses of products. */
   redirects: count,
   /** The first new products, as people look at them. Prices in the currency of the store, VAT included. */
-  new_products: z.array(
+  newProducts: z.array(
     z.object({
+      sku: z.string(),
       name: z.string(),
+      brand: z.string().nullable(),
+      /** Plain text with line ends. */
+      description: z.string(),
+      /** The reduced price; null: none. */
+      salePrice: amount.nullable(),
+      availability: z.enum(['in_stock', 'out_of_stock', 'preorder', 'backorder']),
+      /** Addresses that the file names, the first ones. */
+      pictures: z.array(z.string()),
+      choiceGroups: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+      facts: z.array(z.object({ column: z.string(), value: z.string() })),
       price: amount,
       /** The highest of its choices; null: it has one price. */
-      highest_price: amount.nullable(),
+      highestPrice: amount.nullable(),
       category: z.array(z.string()),
       /** The first ones. */
       choices: z.array(z.string()),
-      choice_count: count,
+      choiceCount: count,
       /** Pictures that the file names. */
-      picture_count: count,
+      pictureCount: count,
     }),
   ),
   columns: z.array(z.object({ column: z.string(), changed: count, cleared: count })),
   /** Columns that the file would clear too much: the import is refused unless `clear` names them. */
-  clears: z.array(z.object({ column: z.string(), filled: count, cleared: count })),
+  clears: z.array(
+    z.object({
+      /** Of a file for several stores: `clear` names the column with it, `de:description`. */
+      store: storeCode.nullable(),
+      column: z.string(),
+      filled: count,
+      cleared: count,
+    }),
+  ),
   /** The first 1000. */
   changes: z.array(
     z.object({
+      /** Of a file for several stores. */
+      store: storeCode.nullable(),
       row: count,
       sku: z.string().nullable(),
       column: z.string(),
@@ -117,8 +153,11 @@ export const importCheck = z.object({
   problems: z.array(jobProblem),
   notes: z.array(jobNote),
   /** These problems and notes as a CSV file for a spreadsheet; null: there are none. */
-  problems_csv: z.string().nullable(),
+  problemsCsv: z.string().nullable(),
 })
+/** The jobs of an import, one for each store; `job` is the first. */
+export const startedImport = startedJob.extend({ jobs: z.array(z.number()) })
+
 export type ImportCheck = z.infer<typeof importCheck>
 
 const mappingName = z.string().trim().min(1).max(60)
@@ -152,6 +191,8 @@ const mappedField = z.strictObject({
   column: z.string().min(1).max(1000).nullable(),
   text: z.string().max(1000),
   steps: z.array(mappingStep).max(10),
+  /** The store that alone gets it; absent: all of an import. */
+  store: storeCode.optional(),
 })
 export type MappedField = z.infer<typeof mappedField>
 
@@ -170,6 +211,9 @@ export const mappingsAnswer = z.object({
 })
 export type MappingsAnswer = z.infer<typeof mappingsAnswer>
 
+/** The store whose texts are translated. */
+export const translationsQuery = z.strictObject({ source: storeCode })
+
 export const columnsQuery = z.strictObject({ sheet: z.string().max(100).optional() })
 
 /** The columns of a file. */
@@ -180,6 +224,10 @@ export const columnsAnswer = z.object({
       samples: z.array(z.string()),
       /** The field that its name suggests. */
       field: z.string().nullable(),
+      /** The store that gets it; null: all of an import. */
+      store: storeCode.nullable(),
+      /** The stores that its name may mean. */
+      stores: z.array(storeCode),
     }),
   ),
   sheet: z.string().nullable(),

@@ -5,7 +5,10 @@ export const jobParams = z.object({ id: z.coerce.number().int().min(1).max(Numbe
 
 export const staffJob = z.object({
   id: z.number(),
-  /** `price-change`, `campaign-plan`, `cost-import`, `feed-import`, `import-rollback` or `order-shipping`. */
+  /**
+   * `price-change`, `assortment-change`, `campaign-plan`, `cost-import`, `feed-import`, `import-rollback`,
+   * `order-shipping` or `archive-export`.
+   */
   kind: z.string(),
   /** What was asked for. */
   terms: z.record(z.string(), z.unknown()),
@@ -20,21 +23,23 @@ export const staffJob = z.object({
   refused: z.number(),
   /** Redirects from former addresses of products that an import made; of its roll back: removed. */
   redirects: z.number(),
-  created_at: z.string(),
-  finished_at: z.string().nullable(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
   /** Whether the person has seen that it finished. */
   seen: z.boolean(),
   /** The job that this one takes back, and the one that took this one back. */
-  undo_of: z.number().nullable(),
-  undone_by: z.number().nullable(),
-  can_undo: z.boolean(),
+  undoOf: z.number().nullable(),
+  undoneBy: z.number().nullable(),
+  canUndo: z.boolean(),
+  /** Until when the person can download the archive that it has written; null: they cannot. */
+  archiveUntil: z.string().nullable(),
 })
 
 /** The person's newest jobs, the newest first. */
 export const jobsAnswer = z.object({ jobs: z.array(staffJob) })
 
 export const jobRow = z.object({
-  object_id: z.string(),
+  objectId: z.string(),
   store: z.string().nullable(),
   /** `created`: a new product of an import. */
   outcome: z.enum(['created', 'changed', 'unchanged', 'refused']),
@@ -56,7 +61,7 @@ export const problemDetail = z.object({
 /** A row of an imported file that was refused, imported after a repair, or imported with a note. */
 export const jobProblem = z.object({
   outcome: z.enum(['refused', 'repaired', 'noted']),
-  /** 1 is the first row after the header. */
+  /** Of a table as a spreadsheet numbers it, header and empty rows included; of a list the number of the item, from 1. */
   row: z.number(),
   sku: z.string().nullable(),
   column: z.string().nullable(),
@@ -82,12 +87,12 @@ export const jobAnswer = z.object({
   problems: z.array(jobProblem),
   notes: z.array(jobNote),
   /** All refused rows of the file, and how many of them were kept when they were found. */
-  problem_count: z.number(),
-  kept_problem_count: z.number(),
+  problemCount: z.number(),
+  keptProblemCount: z.number(),
 })
 
 export const startedJob = z.object({ job: z.number() })
 export type StartedJob = z.infer<typeof startedJob>
 
 /** Jobs up to this one have been seen. */
-export const seenBody = z.strictObject({ up_to: z.number().int().min(1) })
+export const seenBody = z.strictObject({ upTo: z.number().int().min(1) })

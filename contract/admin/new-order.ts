@@ -22,9 +22,11 @@ const cart = {
 export const orderQuoteBody = z.strictObject({
   ...cart,
   email: text,
-  shipping_method: z.string().max(60).nullable(),
+  /** Who buys: methods for others are not listed. Absent: all are. */
+  customerType: z.enum(['private', 'business']).optional(),
+  shippingMethod: z.string().max(60).nullable(),
   /** As typed; pick-up points near it are listed. */
-  postal_code: text.default(''),
+  postalCode: text.default(''),
 })
 
 export const orderQuote = z.object({
@@ -33,30 +35,30 @@ export const orderQuote = z.object({
   customer: z
     .object({
       type: z.enum(['private', 'business']),
-      first_name: z.string(),
-      last_name: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
       company: z.string().nullable(),
       phone: z.string(),
       street: z.string(),
-      postal_code: z.string(),
+      postalCode: z.string(),
       city: z.string(),
     })
     .nullable(),
   lines: z.array(
     z.object({ uuid: z.string(), sku: z.string(), name: z.string(), quantity: z.number(), total: amount }),
   ),
-  rejected_codes: z.array(z.string()),
+  rejectedCodes: z.array(z.string()),
   /** Skus that cannot be sold in this quantity. */
   unavailable: z.array(z.string()),
   methods: z.array(z.object({ id: z.string(), name: z.string(), price: amount })),
   /** Of the shipping method of the request, nearest first; empty where it needs none, or its carrier does not answer. */
-  service_points: z.array(
+  servicePoints: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
       /** On one line; empty where the carrier gives only a name. */
       address: z.string(),
-      opening_hours: z.array(z.string()),
+      openingHours: z.array(z.string()),
     }),
   ),
   sum: amount,
@@ -74,17 +76,17 @@ export const newOrderBody = z.strictObject({
     type: z.enum(['private', 'business']),
     email: text,
     phone: text,
-    first_name: text,
-    last_name: text,
+    firstName: text,
+    lastName: text,
     company: text.default(''),
-    identity_number: text.default(''),
+    identityNumber: text.default(''),
     street: text,
-    postal_code: text,
+    postalCode: text,
     city: text,
   }),
-  shipping_method: z.string().max(60),
+  shippingMethod: z.string().max(60),
   /** Null: the nearest, where the method needs one. */
-  service_point: z.string().max(100).nullable().default(null),
+  servicePoint: z.string().max(100).nullable().default(null),
   payment: z.enum(['invoice', 'link']),
   /** As quoted. */
   total: givenAmount.min(0).max(100_000_000),

@@ -1,5 +1,6 @@
 /** Orders as staff see them. Amounts are decimal major units, VAT included. */
 import { z } from 'zod'
+import { fieldFilter } from './custom-fields.ts'
 import { amount, givenAmount } from '../amount.ts'
 import { safeText } from '../text.ts'
 import { giftRecipient } from '../cart.ts'
@@ -32,6 +33,7 @@ export const ordersQuery = tableQuery({
     /** Statuses of the latest payment attempt: `review`, `mismatch` … */
     payment_status: listOf(code),
     placed: dayRange,
+    field: fieldFilter,
     customer_type: listOf(z.enum(['private', 'business'])),
     shipped: listOf(shippedPart),
     /** Received or in processing, and placed at least so many days ago. */
@@ -55,31 +57,31 @@ export const ordersQuery = tableQuery({
   defaultSort: '-placed',
   columns: [
     'number',
-    'placed_at',
+    'placedAt',
     'store',
     'buyer',
     'email',
-    'customer_type',
+    'customerType',
     'total',
     'status',
     'payment',
-    'payment_status',
+    'paymentStatus',
     'shipped',
   ],
 })
 
 export const orderRow = z.object({
   number: z.string(),
-  placed_at: z.iso.datetime(),
+  placedAt: z.iso.datetime(),
   store: z.string(),
   buyer: z.string(),
   email: z.string(),
-  customer_type: z.enum(['private', 'business']),
+  customerType: z.enum(['private', 'business']),
   total: amount,
   currency: z.string(),
   status: adminOrderStatus,
   payment: z.string(),
-  payment_status: z.string().nullable(),
+  paymentStatus: z.string().nullable(),
   shipped: shippedPart,
 })
 
@@ -99,11 +101,11 @@ export const priceStep = z.object({
 })
 
 /** Of a set: its parts; empty for every other product. */
-export const setParts = z.array(z.object({ sku: z.string(), name: z.string(), per_unit: z.number() }))
+export const setParts = z.array(z.object({ sku: z.string(), name: z.string(), perUnit: z.number() }))
 
 const orderPageLine = z.object({
   uuid: z.string(),
-  product_id: z.number(),
+  productId: z.number(),
   sku: z.string(),
   name: z.string(),
   slug: z.string(),
@@ -119,22 +121,22 @@ const orderPageLine = z.object({
   returned: z.number(),
   /** The most by which its price can still be reduced: what was collected for it. */
   reducible: amount,
-  unit_price: amount,
+  unitPrice: amount,
   /** Before its share of `deductions`, as on the receipt: lines, deductions and delivery add up to the order's total. */
   total: amount,
-  vat_rate: z.number(),
-  gift_recipient: giftRecipient.nullable(),
+  vatRate: z.number(),
+  giftRecipient: giftRecipient.nullable(),
   parts: setParts,
-  price_trace: z.array(priceStep),
+  priceTrace: z.array(priceStep),
 })
 
 export const orderAddress = z.object({
   name: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
   company: z.string().nullable(),
   street: z.string(),
-  postal_code: z.string(),
+  postalCode: z.string(),
   city: z.string(),
   country: z.string(),
 })
@@ -150,12 +152,12 @@ const paymentRecord = z.object({
 const orderPayment = z.object({
   id: z.number(),
   provider: z.string(),
-  provider_order_id: z.string().nullable(),
+  providerOrderId: z.string().nullable(),
   status: z.string(),
   amount,
   captured: amount,
   refunded: amount,
-  created_at: at,
+  createdAt: at,
   operations: z.array(
     z.object({
       kind: z.string(),
@@ -163,7 +165,7 @@ const orderPayment = z.object({
       status: z.string(),
       problem: z.string().nullable(),
       tries: z.number(),
-      updated_at: at,
+      updatedAt: at,
     }),
   ),
 })
@@ -197,10 +199,10 @@ export const orderPage = z.object({
   store: z.string(),
   status: adminOrderStatus,
   /** What the buyer of a held order on invoice has open, the order included; null: it is not held for that. */
-  credit_review: z.object({ open: amount, orders: z.number() }).nullable(),
-  placed_at: at,
-  paid_at: at.nullable(),
-  delivered_at: at.nullable(),
+  creditReview: z.object({ open: amount, orders: z.number() }).nullable(),
+  placedAt: at,
+  paidAt: at.nullable(),
+  deliveredAt: at.nullable(),
   currency: z.string(),
   total: amount,
   vat: amount,
@@ -211,40 +213,40 @@ export const orderPage = z.object({
     company: z.string().nullable(),
     email: z.string(),
     phone: z.string(),
-    vat_number: z.string().nullable(),
-    account_id: z.number().nullable(),
+    vatNumber: z.string().nullable(),
+    accountId: z.number().nullable(),
   }),
-  billing_address: orderAddress,
+  billingAddress: orderAddress,
   recipient: orderAddress,
   /** Former addresses of the goods, oldest first, each until when it counted. */
-  former_recipients: z.array(z.object({ address: orderAddress, until: at })),
+  formerRecipients: z.array(z.object({ address: orderAddress, until: at })),
   /** Who of staff prepared the order, and how it was to be paid; null: its buyer placed it alone. */
-  placed_by_staff: z.object({ name: z.string(), payment: z.enum(['invoice', 'link']) }).nullable(),
-  note_of_buyer: z.string().nullable(),
+  placedByStaff: z.object({ name: z.string(), payment: z.enum(['invoice', 'link']) }).nullable(),
+  noteOfBuyer: z.string().nullable(),
   delivery: z.object({
     method: z.string(),
     carrier: z.string().nullable(),
     price: amount,
-    service_point: z.string().nullable(),
+    servicePoint: z.string().nullable(),
     /** First and last possible day; null: unknown. */
     arrival: z.object({ from: z.string(), to: z.string() }).nullable(),
   }),
   lines: z.array(orderPageLine),
   deductions: z.array(z.object({ code: z.string(), label: z.string(), amount })),
-  coupon_codes: z.array(z.string()),
-  gift_cards: z.array(z.object({ hint: z.string(), amount })),
-  vat_rates: z.array(z.object({ vat_rate: z.number(), gross: amount, vat: amount })),
+  couponCodes: z.array(z.string()),
+  giftCards: z.array(z.object({ hint: z.string(), amount })),
+  vatRates: z.array(z.object({ vatRate: z.number(), gross: amount, vat: amount })),
   payments: z.array(orderPayment),
   shipments: z.array(
     z.object({
       number: z.number(),
       /** Its name, as in `parcels` and in the timeline. */
       carrier: z.string().nullable(),
-      tracking_number: z.string().nullable(),
-      tracking_url: z.string().nullable(),
+      trackingNumber: z.string().nullable(),
+      trackingUrl: z.string().nullable(),
       amount,
-      shipped_at: at,
-      delivered_at: at.nullable(),
+      shippedAt: at,
+      deliveredAt: at.nullable(),
       units: z.array(z.object({ uuid: z.string(), quantity: z.number() })),
     }),
   ),
@@ -255,11 +257,11 @@ export const orderPage = z.object({
       carrier: z.string(),
       /** `sent` and `unknown`: the carrier has not answered. */
       status: z.enum(['sent', 'unknown', 'booked', 'refused', 'cancelled']),
-      tracking_number: z.string().nullable(),
-      tracking_url: z.string().nullable(),
+      trackingNumber: z.string().nullable(),
+      trackingUrl: z.string().nullable(),
       problem: z.string().nullable(),
-      has_label: z.boolean(),
-      is_shipped: z.boolean(),
+      hasLabel: z.boolean(),
+      isShipped: z.boolean(),
     }),
   ),
   refunds: z.array(
@@ -268,28 +270,28 @@ export const orderPage = z.object({
       reason: z.string(),
       amount,
       vat: amount,
-      to_provider: amount,
-      to_gift_cards: amount,
+      toProvider: amount,
+      toGiftCards: amount,
       /** What the provider had not collected, and never will. */
       uncollected: amount,
       shipping: amount,
-      credit_note: z.number().nullable(),
+      creditNote: z.number().nullable(),
       at,
       lines: z.array(z.object({ uuid: z.string(), sku: z.string(), quantity: z.number(), amount })),
     }),
   ),
-  refund_requests: z.array(
+  refundRequests: z.array(
     z.object({
       id: z.number(),
       amount,
       reason: z.string(),
       status: z.enum(['open', 'approved', 'rejected']),
-      requested_by: z.string(),
+      requestedBy: z.string(),
       /** By the person who reads it, who cannot decide about it. */
-      is_own: z.boolean(),
-      requested_at: at,
-      decided_by: z.string().nullable(),
-      decided_at: at.nullable(),
+      isOwn: z.boolean(),
+      requestedAt: at,
+      decidedBy: z.string().nullable(),
+      decidedAt: at.nullable(),
       rejection: z.string().nullable(),
     }),
   ),
@@ -298,7 +300,7 @@ export const orderPage = z.object({
       id: z.string(),
       status: returnStatus,
       comment: z.string(),
-      registered_at: at,
+      registeredAt: at,
       items: z.array(
         z.object({ sku: z.string(), name: z.string(), quantity: z.number(), reason: z.string() }),
       ),
@@ -307,12 +309,12 @@ export const orderPage = z.object({
   withdrawals: z.array(
     z.object({
       id: z.number(),
-      declared_at: at,
+      declaredAt: at,
       /** In the buyer's words; with `items` empty too: the whole order. */
       goods: z.string(),
       items: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
-      refund_due_on: z.string(),
-      done_at: at.nullable(),
+      refundDueOn: z.string(),
+      doneAt: at.nullable(),
       /** Why it was rejected, as the mail to the buyer says. */
       rejection: z.string().nullable(),
     }),
@@ -321,8 +323,8 @@ export const orderPage = z.object({
     z.object({
       number: z.number(),
       kind: z.string(),
-      issued_at: at,
-      has_document: z.boolean(),
+      issuedAt: at,
+      hasDocument: z.boolean(),
       /** Null of credit notes. */
       due: z
         .object({
@@ -337,9 +339,9 @@ export const orderPage = z.object({
   mails: z.array(
     z.object({
       kind: z.string(),
-      sent_at: at.nullable(),
+      sentAt: at.nullable(),
       /** When staff gave up a mail that could not be sent. */
-      dismissed_at: at.nullable(),
+      dismissedAt: at.nullable(),
       resends: z.number(),
     }),
   ),
@@ -350,7 +352,7 @@ export const orderPage = z.object({
       body: z.string(),
       mentions: z.array(z.string()),
       /** It mentions the person, who has not seen it. */
-      is_unseen: z.boolean(),
+      isUnseen: z.boolean(),
       at,
     }),
   ),
@@ -370,7 +372,7 @@ const skuUnits = z.object({ sku, quantity: z.number().int().min(1).max(5_000) })
 /** Without `lines` everything that is left is shipped. `book`: with the carrier of the delivery method. */
 export const shipBody = z.strictObject({
   lines: z.array(skuUnits).min(1).max(500).optional(),
-  tracking_number: z.string().trim().min(1).max(80).optional(),
+  trackingNumber: z.string().trim().min(1).max(80).optional(),
   carrier: z.string().max(30).optional(),
   book: z.boolean().default(false),
 })
@@ -409,31 +411,31 @@ export const refundBody = z.strictObject({
   /** The declaration of withdrawal that it pays: it is closed with it. */
   withdrawal: z.number().int().min(1).max(2_147_483_647).optional(),
   /** The same key books once. */
-  idempotency_key: z.string().min(8).max(80),
+  idempotencyKey: z.string().min(8).max(80),
 })
 
 export const refundAnswer = z.object({
   amount,
   vat: amount,
-  to_provider: amount,
-  to_gift_cards: amount,
+  toProvider: amount,
+  toGiftCards: amount,
   /** What the provider had not collected, and never will. */
   uncollected: amount,
   shipping: amount,
   lines: z.array(z.object({ uuid: z.string(), sku: z.string(), quantity: z.number(), amount })),
   /** Null in a preview. */
   number: z.number().nullable(),
-  credit_note: z.number().nullable(),
+  creditNote: z.number().nullable(),
   /** One person may not book it: another one has to approve it. */
-  needs_approval: z.boolean(),
+  needsApproval: z.boolean(),
   repeated: z.boolean(),
 })
 
 export const refundPreview = refundAnswer.extend({
-  /** The part of `to_provider` that lowers what is yet to be paid on the order's invoice; nobody is paid it. */
-  off_invoice: amount,
+  /** The part of `toProvider` that lowers what is yet to be paid on the order's invoice; nobody is paid it. */
+  offInvoice: amount,
   /** Nothing of the order is left to ship after it: the order is cancelled, and all of it is refunded. */
-  cancels_order: z.boolean(),
+  cancelsOrder: z.boolean(),
 })
 
 /** A refund that another person is asked to approve; its body is that of a refund. */
@@ -447,22 +449,22 @@ export const rejectRefundBody = z.strictObject({
 
 /** The fields of the goods' address that change. `expected`: these fields as the person saw them; 409 where they differ. */
 export const changeAddressBody = z.strictObject({
-  first_name: safeText(100).optional(),
-  last_name: safeText(100).optional(),
+  firstName: safeText(100).optional(),
+  lastName: safeText(100).optional(),
   company: safeText(100).nullable().optional(),
   street: safeText(200)
     .refine((text) => text.trim() !== '')
     .optional(),
-  postal_code: safeText(20).optional(),
+  postalCode: safeText(20).optional(),
   city: safeText(100)
     .refine((text) => text.trim() !== '')
     .optional(),
   expected: z.strictObject({
-    first_name: safeText(100).optional(),
-    last_name: safeText(100).optional(),
+    firstName: safeText(100).optional(),
+    lastName: safeText(100).optional(),
     company: safeText(100).nullable().optional(),
     street: safeText(200).optional(),
-    postal_code: safeText(20).optional(),
+    postalCode: safeText(20).optional(),
     city: safeText(100).optional(),
   }),
 })

@@ -23,18 +23,18 @@ export const pickingList = z.object({
     z.object({
       number: z.string(),
       store: z.string(),
-      placed_at: z.string(),
+      placedAt: z.string(),
       recipient: orderAddress,
       method: z.string(),
-      service_point: z.string().nullable(),
-      note_of_buyer: z.string().nullable(),
+      servicePoint: z.string().nullable(),
+      noteOfBuyer: z.string().nullable(),
       lines: z.array(
         z.object({ uuid: z.string(), sku: z.string(), name: z.string(), units, parts: setParts }),
       ),
     }),
   ),
   /** More orders match than one list holds. */
-  has_more: z.boolean(),
+  hasMore: z.boolean(),
 })
 export type PickingList = z.infer<typeof pickingList>
 

@@ -1,7 +1,7 @@
 /** The price grid, and changes of many prices. Amounts in major units, VAT included. */
 import { z } from 'zod'
 import { amount, givenAmount, givenPercent } from '../amount.ts'
-import { sku, storeCode } from './fields.ts'
+import { eachOnce, keyed, storeCode } from './fields.ts'
 import { expectedPrices, prices, productsQuery, storedPrices } from './products.ts'
 import { listOf } from './table.ts'
 
@@ -23,13 +23,13 @@ export const priceGridRow = z.object({
   store: z.string(),
   name: z.string(),
   /** Percent. */
-  vat_rate: z.number(),
+  vatRate: z.number(),
   prices: storedPrices,
   /** Purchase cost without VAT in the currency of the store; null: unknown, or not for this person. */
   cost: amount.nullable(),
   /** First and last day of the campaign in the store; null: open, or there is none. */
-  starts_on: z.string().nullable(),
-  ends_on: z.string().nullable(),
+  startsOn: z.string().nullable(),
+  endsOn: z.string().nullable(),
 })
 
 export const priceGridAnswer = z.object({
@@ -37,7 +37,7 @@ export const priceGridAnswer = z.object({
   /** Of all that match; more than there are rows where the grid is cut. */
   count: z.number(),
   /** Days of the stores on which planned campaigns of the rows begin, the earliest first. */
-  planned_from: z.array(day),
+  plannedFrom: z.array(day),
 })
 
 /** Days of the stores, both included. */
@@ -49,18 +49,18 @@ export const campaignsAnswer = z.object({
     z.object({
       store: z.string(),
       /** Null: open. */
-      starts_at: z.string().nullable(),
-      ends_at: z.string().nullable(),
+      startsAt: z.string().nullable(),
+      endsAt: z.string().nullable(),
       /** First and last day by the clock of the store. */
-      starts_on: z.string().nullable(),
-      ends_on: z.string().nullable(),
+      startsOn: z.string().nullable(),
+      endsOn: z.string().nullable(),
       /** Not yet the campaign of its products: it begins when the former one has ended. */
       planned: z.boolean(),
       products: z.number(),
       /** Name of one of the products. */
       name: z.string(),
       /** How many campaign prices are not below the normal price. */
-      not_lower: z.number(),
+      notLower: z.number(),
       /** How many planned campaigns wait for the end of another one, which overlaps them. */
       delayed: z.number(),
       /** How many planned campaigns should have begun, and have not. */
@@ -71,11 +71,11 @@ export const campaignsAnswer = z.object({
   expired: z.array(
     z.object({
       store: z.string(),
-      starts_at: z.string(),
-      ends_at: z.string(),
+      startsAt: z.string(),
+      endsAt: z.string(),
       /** By the clock of the store. */
-      starts_on: z.string().nullable(),
-      ends_on: z.string().nullable(),
+      startsOn: z.string().nullable(),
+      endsOn: z.string().nullable(),
       products: z.number(),
       /** Name of one of the products. */
       name: z.string(),
@@ -86,12 +86,8 @@ export const campaignsAnswer = z.object({
 const edge = z.union([z.iso.datetime({ offset: true }), day]).nullable()
 
 const typed = prices.extend({
-  campaign: prices.shape.campaign.unwrap().extend({ starts_at: edge, ends_at: edge }).nullable(),
+  campaign: prices.shape.campaign.unwrap().extend({ startsAt: edge, endsAt: edge }).nullable(),
 })
-
-const keyed = { store: storeCode, sku }
-const eachOnce = (rows: readonly { store: string; sku: string }[]) =>
-  new Set(rows.map((row) => `${row.store} ${row.sku}`)).size === rows.length
 
 /** `expected`: the prices that the person saw. */
 export const typedPrices = z
@@ -100,7 +96,7 @@ export const typedPrices = z
   .max(priceGridRows)
   .refine(eachOnce)
 
-const campaignForLater = typed.shape.campaign.unwrap().extend({ starts_at: edge.unwrap() })
+const campaignForLater = typed.shape.campaign.unwrap().extend({ startsAt: edge.unwrap() })
 
 /**
  * Planned campaigns as a person typed them; null removes the one that is expected. `expected`: the planned campaign that
@@ -143,16 +139,16 @@ export const adjustment = z.discriminatedUnion('field', [
     by: magnitude,
     rounds: z.boolean(),
     /** Whole days of the store, both included; null: open. */
-    starts_on: day.nullable(),
-    ends_on: day.nullable(),
+    startsOn: day.nullable(),
+    endsOn: day.nullable(),
   }),
   /** A campaign for later: the one of today stays until its end. */
   z.strictObject({
     field: z.literal('plan'),
     by: magnitude,
     rounds: z.boolean(),
-    starts_on: day,
-    ends_on: day.nullable(),
+    startsOn: day,
+    endsOn: day.nullable(),
     replaces,
   }),
   z.strictObject({ field: z.literal('end') }),
@@ -182,12 +178,12 @@ export const startPricesBody = z.union([
 /** A planned campaign of a store, by its period. */
 export const removePlansBody = z.strictObject({
   store: storeCode,
-  starts_at: z.iso.datetime(),
-  ends_at: z.iso.datetime().nullable(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime().nullable(),
 })
 
 /** Expired campaigns of a store, by their period. */
-export const dismissExpiredBody = removePlansBody.extend({ ends_at: z.iso.datetime() })
+export const dismissExpiredBody = removePlansBody.extend({ endsAt: z.iso.datetime() })
 
 export const plannedRow = z.object({
   store: z.string(),
@@ -207,7 +203,7 @@ export const plannedRow = z.object({
   /** What the campaign may announce (Dir. 98/6/EC Art. 6a); null: the row begins none. */
   reduction: z.object({ lowest: amount.nullable(), percent: z.number().nullable() }).nullable(),
   /** Of the price without VAT, after the change; null: the purchase cost is not known. */
-  margin: z.object({ percent: z.number().nullable(), is_below_cost: z.boolean() }).nullable(),
+  margin: z.object({ percent: z.number().nullable(), isBelowCost: z.boolean() }).nullable(),
 })
 
 export const pricePlan = z.object({
@@ -218,7 +214,7 @@ export const pricePlan = z.object({
   /** How many campaigns replace others. */
   replaced: z.number(),
   /** How many changes have a price below the purchase cost. */
-  below_cost: z.number(),
+  belowCost: z.number(),
   /** The same for the same rows with the same prices, before and after. */
   digest: z.string(),
   /** For a bulk change the first ones, refused and replacing rows first; for typed prices all. */

@@ -33,7 +33,7 @@ const photo = z.object({
 export const saleGaps = z.array(
   z.object({
     store: z.string(),
-    gaps: z.array(z.object({ code: z.string(), is_blocking: z.boolean() })),
+    gaps: z.array(z.object({ code: z.string(), isBlocking: z.boolean() })),
   }),
 )
 
@@ -48,14 +48,14 @@ export const productPage = z.object({
       available: z.number(),
       incoming: z.number(),
       /** `YYYY-MM-DD` by the clock of the store. */
-      incoming_on: z.string().nullable(),
+      incomingOn: z.string().nullable(),
     }),
   ),
   /** Store → address of its page in the shop. */
   pages: perStore,
   /** Newest first. */
-  /** `can_restore`: the product was changed after the entry, and the person may change it. */
-  timeline: z.array(timelineEntry.extend({ can_undo: z.boolean(), can_restore: z.boolean() })),
+  /** `canRestore`: the product was changed after the entry, and the person may change it. */
+  timeline: z.array(timelineEntry.extend({ canUndo: z.boolean(), canRestore: z.boolean() })),
   /** Currency → purchase cost without VAT, null where there is none; only currencies that the person may change. */
   costs: z.record(z.string(), amount.nullable()),
   /** Null: the product has none. */

@@ -1,6 +1,7 @@
 /** Products with price and stock in each store, as staff see and change them. Amounts in major units, VAT included. */
 import { z } from 'zod'
 import { amount, givenAmount } from '../amount.ts'
+import { fieldFilter } from './custom-fields.ts'
 import { sku, storeCode } from './fields.ts'
 import { flag, listOf, tableQuery } from './table.ts'
 
@@ -38,6 +39,7 @@ export const productsQuery = tableQuery({
     /** Both moments of the campaign, `2026-11-26T23:00:00.000Z/..`: two points are an open end. */
     campaign_period: z.string().regex(campaignPeriod),
     discontinued: flag,
+    field: fieldFilter,
   },
   sorts: ['sku', 'name', 'available'],
   defaultSort: 'sku',
@@ -50,8 +52,8 @@ export const productsQuery = tableQuery({
     'brand',
     'gtin',
     'price',
-    'campaign_price',
-    'price_from',
+    'campaignPrice',
+    'priceFrom',
     'choices',
     'available',
     'incoming',
@@ -104,9 +106,9 @@ export const productRow = z.object({
   gtin: z.string().nullable(),
   /** Normal price of one unit; null: it has none, and only its choices can be sold. */
   price: amount.nullable(),
-  campaign_price: amount.nullable(),
+  campaignPrice: amount.nullable(),
   /** Lowest normal price of its choices; null: it has none, or none of them has a price. */
-  price_from: amount.nullable(),
+  priceFrom: amount.nullable(),
   /** Products of the store that are choices of this one. */
   choices: z.number(),
   /** Null: it has no stock. */
@@ -131,8 +133,8 @@ export const prices = z.strictObject({
   campaign: z
     .strictObject({
       tiers,
-      starts_at: z.iso.datetime({ offset: true }).nullable(),
-      ends_at: z.iso.datetime({ offset: true }).nullable(),
+      startsAt: z.iso.datetime({ offset: true }).nullable(),
+      endsAt: z.iso.datetime({ offset: true }).nullable(),
     })
     .nullable(),
 })
@@ -141,9 +143,7 @@ const pricesOf = (quantity: z.ZodNumber, price: z.ZodNumber) => {
   const tiers = z.array(z.object({ quantity, price }))
   return z.object({
     normal: tiers,
-    campaign: z
-      .object({ tiers, starts_at: z.string().nullable(), ends_at: z.string().nullable() })
-      .nullable(),
+    campaign: z.object({ tiers, startsAt: z.string().nullable(), endsAt: z.string().nullable() }).nullable(),
   })
 }
 

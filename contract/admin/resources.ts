@@ -9,7 +9,7 @@ const inStore = z.object({ label: z.string(), store: z.string() }).nullable()
 
 const resourceField = z.object({
   name: z.string(),
-  in_store: inStore,
+  inStore,
   kind: z.enum([
     'id',
     'text',
@@ -28,20 +28,24 @@ const resourceField = z.object({
   ]),
   /** Code → tone of its state; empty where it is no choice. */
   options: z.record(z.string(), tone),
+  /** What the keys of the codes' words begin with; null: `NAME.FIELD_`. */
+  words: z.string().nullable(),
   /** Name of the sort by it; null: the list is not sorted by it. */
   sort: z.string().nullable(),
   /** `chosen`: a column that people add; `page`: on the row's page alone; `never`: on no page. */
   shown: z.enum(['always', 'chosen', 'page', 'never']),
   /** The field with the address of the shop that its text links to. */
-  links_to: z.string().nullable(),
+  linksTo: z.string().nullable(),
 })
 
 const resourceInput = z.object({
   name: z.string(),
-  in_store: inStore,
+  inStore,
   kind: z.enum([
     'text',
     'longText',
+    'seen',
+    'secret',
     'texts',
     'integer',
     'choice',
@@ -49,9 +53,11 @@ const resourceInput = z.object({
     'flag',
     'store',
     'stores',
+    'products',
     'category',
+    'mapping',
   ]),
-  is_required: z.boolean(),
+  isRequired: z.boolean(),
   options: z.array(z.string()),
   /** Most characters of a text, and of each of a list; the largest integer. */
   most: z.number().nullable(),
@@ -73,12 +79,12 @@ export const resourceDescription = z.object({
   key: z.string(),
   title: z.string(),
   /** What the audit calls a row. */
-  audit_object: z.string(),
+  auditObject: z.string(),
   /** Field with a row's store; null: rows belong to no store. */
   store: z.string().nullable(),
-  default_sort: z.string(),
-  is_personal: z.boolean(),
-  is_searched: z.boolean(),
+  defaultSort: z.string(),
+  isPersonal: z.boolean(),
+  isSearched: z.boolean(),
   fields: z.array(resourceField),
   filters: z.array(
     z.object({
@@ -89,7 +95,17 @@ export const resourceDescription = z.object({
       field: z.string().nullable(),
     }),
   ),
-  actions: z.array(z.object({ name: z.string(), is_main: z.boolean(), inputs: z.array(resourceInput) })),
+  actions: z.array(
+    z.object({
+      name: z.string(),
+      isMain: z.boolean(),
+      /** Asked before it is done (`ask_NAME`). */
+      isConfirmed: z.boolean(),
+      inputs: z.array(resourceInput),
+    }),
+  ),
+  /** What can be done with several rows at once, each with the permission that it asks for. */
+  bulk: z.array(z.object({ name: z.string(), permission: z.string() })),
   form: z
     .object({
       permission: z.string(),
@@ -97,7 +113,7 @@ export const resourceDescription = z.object({
       creates: z.boolean(),
       changes: z.boolean(),
       removes: z.boolean(),
-      removal_can_be_undone: z.boolean(),
+      removalCanBeUndone: z.boolean(),
     })
     .nullable(),
 })
@@ -114,15 +130,28 @@ export const resourceRowPage = z.object({
   /** Of what its form shows; a change and a removal name it. */
   version: z.string(),
   /** Whether the person may change or remove it. */
-  may_change: z.boolean(),
-  timeline: z.array(timelineEntry.extend({ can_undo: z.boolean() })),
+  mayChange: z.boolean(),
+  timeline: z.array(timelineEntry.extend({ canUndo: z.boolean() })),
 })
 export type ResourceRowPage = z.infer<typeof resourceRowPage>
 
 export const resourceKey = z.strictObject({ key: z.string().min(1).max(200) })
+/** Rows of the list: some by their keys, or all of the stores of the person that a query string matches. */
+export const bulkRows = z.union([
+  z.strictObject({ keys: z.array(z.string().min(1).max(200)).min(1).max(10_000) }),
+  z.strictObject({ query: z.string().max(4_000) }),
+])
+/** `refused`: rows for which it was not possible. */
+export const bulkAnswer = z.object({ done: z.number(), refused: z.number() })
+export type BulkAnswer = z.infer<typeof bulkAnswer>
 export const rowVersionQuery = z.strictObject({ version: z.string().max(50) })
-/** `shown_once`: a secret that was made, which no later answer has. */
-export const savedRow = z.object({ key: z.string(), shown_once: z.string().nullable() })
+/** `shownOnce`: a secret that was made, which no later answer has. */
+export const savedRow = z.object({ key: z.string(), shownOnce: z.string().nullable() })
 export type SavedRow = z.infer<typeof savedRow>
-export const actedRow = z.object({ done: z.literal(true), shown_once: z.string().nullable() })
+/** `isGone`: the row has left the list. */
+export const actedRow = z.object({
+  done: z.literal(true),
+  shownOnce: z.string().nullable(),
+  isGone: z.boolean(),
+})
 export type ActedRow = z.infer<typeof actedRow>

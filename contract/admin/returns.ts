@@ -15,7 +15,7 @@ export const returnsQuery = tableQuery({
   },
   sorts: ['registered'],
   defaultSort: '-registered',
-  columns: ['id', 'order', 'store', 'registered_at', 'status', 'units', 'buyer', 'reasons'],
+  columns: ['id', 'order', 'store', 'registeredAt', 'status', 'units', 'buyer', 'reasons'],
 })
 
 export const returnRow = z.object({
@@ -23,7 +23,7 @@ export const returnRow = z.object({
   id: z.string(),
   order: z.string(),
   store: z.string(),
-  registered_at: z.iso.datetime(),
+  registeredAt: z.iso.datetime(),
   status: returnStatus,
   units: z.number(),
   buyer: z.string(),
@@ -50,16 +50,16 @@ export const returnPage = returnRow.omit({ units: true, reasons: true }).extend(
   /** Ids. */
   photos: z.array(z.number()),
   parcel: z
-    .object({ status: z.string(), carrier: z.string(), tracking_url: z.string().nullable() })
+    .object({ status: z.string(), carrier: z.string(), trackingUrl: z.string().nullable() })
     .nullable(),
   currency: z.string(),
   /** What is paid out, after an exchange the difference: booked, or expected; null: nothing (any more). */
   amount: amount.nullable(),
   /** Whether the delivery is refunded too, as the buyer was shown. */
-  refunds_shipping: z.boolean(),
+  refundsShipping: z.boolean(),
   /** Number of the refund within its order. */
   refund: z.number().nullable(),
-  exchange_order: z.string().nullable(),
+  exchangeOrder: z.string().nullable(),
   /** Why it was rejected, as the mail to the buyer says. */
   rejection: z.string().nullable(),
   /** What may be done next. */
@@ -93,9 +93,9 @@ export const returnPreview = z.object({
   /** The delivery's part of the amount. */
   shipping: amount,
   /** The part that lowers what is yet to be paid on the order's invoice; nobody is paid it. */
-  off_invoice: amount,
+  offInvoice: amount,
   /** Whether the delivery is refunded too, as the buyer was shown. */
-  refunds_shipping: z.boolean(),
+  refundsShipping: z.boolean(),
 })
 
 export const returnActionAnswer = z.object({
@@ -103,7 +103,7 @@ export const returnActionAnswer = z.object({
   /** Number of the refund within its order. */
   refund: z.number().nullable(),
   /** The order that delivers the exchange. */
-  exchange_order: z.string().nullable(),
+  exchangeOrder: z.string().nullable(),
 })
 
 export const withdrawalsQuery = tableQuery({
@@ -120,16 +120,16 @@ export const withdrawalsQuery = tableQuery({
   columns: [
     'id',
     'store',
-    'declared_at',
-    'order_number',
+    'declaredAt',
+    'orderNumber',
     'order',
     'name',
     'email',
     'goods',
     'items',
-    'refund_due_on',
-    'goods_back_at',
-    'done_at',
+    'refundDueOn',
+    'goodsBackAt',
+    'doneAt',
     'rejection',
   ],
 })
@@ -137,9 +137,9 @@ export const withdrawalsQuery = tableQuery({
 export const withdrawalRow = z.object({
   id: z.number(),
   store: z.string(),
-  declared_at: z.iso.datetime(),
+  declaredAt: z.iso.datetime(),
   /** As the buyer wrote it. */
-  order_number: z.string(),
+  orderNumber: z.string(),
   /** The order that was found; null: none. */
   order: z.string().nullable(),
   name: z.string(),
@@ -149,10 +149,10 @@ export const withdrawalRow = z.object({
   /** The chosen units. */
   items: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
   /** Last day by law, `YYYY-MM-DD`. */
-  refund_due_on: z.string(),
-  goods_back_at: z.iso.datetime().nullable(),
+  refundDueOn: z.string(),
+  goodsBackAt: z.iso.datetime().nullable(),
   /** When staff closed or rejected it. */
-  done_at: z.iso.datetime().nullable(),
+  doneAt: z.iso.datetime().nullable(),
   /** Why it was rejected, as the mail to the buyer says. */
   rejection: z.string().nullable(),
 })

@@ -9,11 +9,11 @@ export const adminSession = z.object({
   /** All stores of this deployment; `name`: their country as they write it, `currency`: ISO 4217. */
   stores: z.array(z.object({ code: z.string(), name: z.string(), currency: z.string() })),
   /** Until when actions that ask for a step-up are open; null: they are not. */
-  stepped_up_until: z.string().nullable(),
+  steppedUpUntil: z.string().nullable(),
   /** When the session ends at the latest. */
-  ends_at: z.string(),
+  endsAt: z.string(),
   /** The shop's own address, for links to its pages. */
-  shop_url: z.string(),
+  shopUrl: z.string(),
   /** The lists that are declared once, as far as the person may read them. */
   resources: z.array(resourceDescription),
 })

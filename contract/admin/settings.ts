@@ -13,12 +13,12 @@ const count = z.number().int().min(0).max(100_000)
 const company = z.strictObject({
   name: text,
   street: text,
-  postal_code: text,
+  postalCode: text,
   city: text,
   email: text,
-  phone_number: text,
+  phoneNumber: text,
   register: text,
-  vat_number: text,
+  vatNumber: text,
 })
 const bank = z.strictObject({ accounts: z.array(z.strictObject({ label: text, value: text })).max(8) })
 const mail = z.strictObject({ name: text, address: text })
@@ -26,30 +26,30 @@ const mail = z.strictObject({ name: text, address: text })
 const legal = z.strictObject({ notes: z.array(text).max(12) })
 /** Days until invoices of new orders are due, and after the due date on which they are reminded. */
 const invoices = z.strictObject({
-  private_days: days,
-  business_days: days,
-  reminder_days: z.array(days).max(10),
+  privateDays: days,
+  businessDays: days,
+  reminderDays: z.array(days).max(10),
   /** Buyers pay on invoice alone: no account at a payment provider is missing. */
-  only_method: z.boolean(),
+  onlyMethod: z.boolean(),
 })
 const orders = z.strictObject({ minimum: price })
 const products = z.strictObject({
   /** Products that lack statutory data are not sold. */
-  requires_statutory_data: z.boolean(),
+  requiresStatutoryData: z.boolean(),
 })
 /** Where parcels are sent from, and where returns arrive. */
 const dispatch = z.strictObject({
   street: text,
-  postal_code: text,
+  postalCode: text,
   city: text,
   /** ISO 3166-1 alpha-2. */
-  country_code: text,
+  countryCode: text,
   /** The seller's number in Norway's VOEC register; empty: it is not registered. */
-  voec_number: text,
+  voecNumber: text,
 })
 const parcels = z.strictObject({
   /** Staff book parcels with the carriers themselves and enter tracking numbers. */
-  ships_by_hand: z.boolean(),
+  shipsByHand: z.boolean(),
 })
 const shipping = z.strictObject({
   methods: z
@@ -60,7 +60,7 @@ const shipping = z.strictObject({
         offered: z.boolean(),
         price,
         /** Cart sum from which it is free; null: never. */
-        free_from: price.nullable(),
+        freeFrom: price.nullable(),
         /** Prices of heavier consignments, in the order of the method's weights. */
         heavier: z.array(price).max(20),
       }),
@@ -72,18 +72,18 @@ const limits = z.strictObject({
   order: price,
   /** Open invoices of one buyer, approved without review: their sum and number. */
   approved: price,
-  approved_orders: count,
+  approvedOrders: count,
   /** Up to here staff decide; beyond it the order is refused. */
   held: price,
-  held_orders: count,
+  heldOrders: count,
 })
 const credit = z.strictObject({ guest: limits, account: limits, business: limits })
 /** Refunds of an order together; null: no limit. */
 const refunds = z.strictObject({
   /** Above it the person confirms a refund by passkey or authenticator app. */
-  step_up_above: price.nullable(),
+  stepUpAbove: price.nullable(),
   /** Above it a second person approves a refund. */
-  approval_above: price.nullable(),
+  approvalAbove: price.nullable(),
 })
 
 export const settingsParams = z.object({ store: storeCode })
@@ -112,7 +112,7 @@ export const providerParams = settingsParams.extend({
   provider: z.enum([...entriesOf('paymentAccounts').keys(), ...entriesOf('carriers').keys()]),
 })
 
-/** `set_at` of the account that the person saw; another one is answered 409 with the account as `current`. */
+/** `setAt` of the account that the person saw; another one is answered 409 with the account as `current`. */
 const expected = z.string().max(40).nullable()
 export const removeKeysBody = z.strictObject({ expected })
 export const setKeysBody = z.strictObject({
@@ -133,16 +133,16 @@ const providerAccount = z.object({
     z.object({
       name: z.string(),
       optional: z.boolean(),
-      is_set: z.boolean(),
+      isSet: z.boolean(),
       /** Last four characters; null of a short key, and of one that is not set. */
-      ends_in: z.string().nullable(),
+      endsIn: z.string().nullable(),
     }),
   ),
   /** Of the stored keys; null: none are stored. */
-  set_at: z.string().nullable(),
-  set_by: timelineEntry.shape.actor.nullable(),
+  setAt: z.string().nullable(),
+  setBy: timelineEntry.shape.actor.nullable(),
   /** False: the secret with which they were encrypted is not listed any more, and they have to be set again. */
-  is_readable: z.boolean(),
+  isReadable: z.boolean(),
 })
 export type ProviderAccount = z.infer<typeof providerAccount>
 
@@ -162,18 +162,18 @@ export const settingsAnswer = z.object({
   credit: section(credit),
   refunds: section(refunds),
   /** Names and weights of the shipping methods, in display order. */
-  methods: z.array(z.object({ id: z.string(), name: z.string(), above_grams: z.array(z.number()) })),
+  methods: z.array(z.object({ id: z.string(), name: z.string(), aboveGrams: z.array(z.number()) })),
   /** Codes of the payment methods that this installation has accounts for. */
   payments: z.array(z.string()),
   /** At payment providers. */
   accounts: z.array(providerAccount),
   /** Of carriers that the store's shipping methods use, and with stored keys. */
-  carrier_accounts: z.array(providerAccount),
+  carrierAccounts: z.array(providerAccount),
   checklist: z.array(z.object({ name: z.string(), done: z.boolean() })),
   /** Products of the store that lack statutory data, without discontinued ones. */
-  statutory_gaps: z.number(),
-  /** The latest changes, newest first. `can_undo`: the kind of change can be undone, and the person may. */
-  history: z.array(timelineEntry.extend({ section: z.string(), can_undo: z.boolean() })),
+  statutoryGaps: z.number(),
+  /** The latest changes, newest first. `canUndo`: the kind of change can be undone, and the person may. */
+  history: z.array(timelineEntry.extend({ section: z.string(), canUndo: z.boolean() })),
 })
 export type SettingsAnswer = z.infer<typeof settingsAnswer>
 

@@ -10,10 +10,10 @@ export const invitationAnswer = z.object({ email: z.string(), name: z.string() }
 export type InvitationAnswer = z.infer<typeof invitationAnswer>
 
 /** POST /admin/api/invitation/accept */
-export const acceptInvitationRequest = z.object({ token, passkey_name: passkeyName, response: attestation })
+export const acceptInvitationRequest = z.object({ token, passkeyName, response: attestation })
 
 /** Recovery codes, shown once. */
-export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
 /** POST /admin/api/sign-in, POST /admin/api/step-up */

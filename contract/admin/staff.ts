@@ -15,7 +15,7 @@ export const staffList = z.object({
       roles: z.array(staffRole),
       status: z.enum(['active', 'invited', 'locked', 'deactivated']),
       passkeys: z.number(),
-      used_at: z.string().nullable(),
+      usedAt: z.string().nullable(),
     }),
   ),
   /** Role → its permissions. */
@@ -34,7 +34,7 @@ export const inviteStaffRequest = z.object({
 })
 
 /** The link of an invitation, valid once; it is shown to the owner alone. */
-export const staffInvitation = z.object({ link: z.string(), expires_at: z.string() })
+export const staffInvitation = z.object({ link: z.string(), expiresAt: z.string() })
 export type StaffInvitation = z.infer<typeof staffInvitation>
 
 /**

@@ -21,14 +21,14 @@ export const stockQuery = tableQuery({
     'sku',
     'store',
     'name',
-    'on_hand',
+    'onHand',
     'reserved',
     'available',
     'incoming',
-    'incoming_on',
+    'incomingOn',
     'threshold',
-    'own_threshold',
-    'open_orders',
+    'ownThreshold',
+    'openOrders',
     'discontinued',
   ],
 })
@@ -39,17 +39,17 @@ export const stockRow = z.object({
   /** Null: the store does not sell it. */
   name: z.string().nullable(),
   /** Available and reserved. */
-  on_hand: z.number(),
+  onHand: z.number(),
   reserved: z.number(),
   available: z.number(),
   incoming: z.number(),
-  incoming_on: z.iso.date().nullable(),
+  incomingOn: z.iso.date().nullable(),
   /** The one that holds. */
   threshold: z.number(),
   /** Null: the usual one holds. */
-  own_threshold: z.number().nullable(),
+  ownThreshold: z.number().nullable(),
   /** Orders that are not shipped. */
-  open_orders: z.number(),
+  openOrders: z.number(),
   discontinued: z.boolean(),
 })
 
@@ -68,11 +68,11 @@ export const stockPage = z.object({
       reason: z.string(),
       /** An order number, or a person's words. */
       reference: z.string().nullable(),
-      is_order: z.boolean(),
+      isOrder: z.boolean(),
     }),
   ),
   /** Changes by staff, the CLI and imports. */
-  timeline: z.array(timelineEntry.extend({ can_undo: z.boolean() })),
+  timeline: z.array(timelineEntry.extend({ canUndo: z.boolean() })),
 })
 export type StockPage = z.infer<typeof stockPage>
 
@@ -80,7 +80,7 @@ export const countStockBody = z.strictObject({
   /** Units that no order has reserved. */
   units: z.number().int().min(0).max(1_000_000),
   /** Absent: now. */
-  counted_at: z.iso.datetime({ offset: true }).optional(),
+  countedAt: z.iso.datetime({ offset: true }).optional(),
   note: z.string().trim().max(200).default(''),
 })
 

@@ -4,6 +4,7 @@
  * `columns` and `density` are the page's own and are ignored where rows are listed.
  */
 import { z } from 'zod'
+import { camelCase } from '../camel-case.ts'
 
 /** Several values of one filter, separated by commas; no value is an empty list and matches nothing. */
 export function listOf<Value extends z.ZodType<unknown, string>>(value: Value) {
@@ -60,7 +61,12 @@ export function tableQuery<Filters extends FilterShape, Sort extends string, Col
     sort: z.enum(directions as [Sort | `-${Sort}`]).default(defaultSort as never),
     after: z.string().max(1_000).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
-    columns: listOf(z.enum(columns)).optional(),
+    columns: z
+      .string()
+      .max(2_000)
+      .transform(camelCase)
+      .pipe(listOf(z.enum(columns)))
+      .optional(),
     density: z.string().max(20).optional(),
   })
 }
@@ -72,7 +78,7 @@ export interface TableAnswer<Row> {
   next: string | null
   /** Of all pages; exact up to 100,000. */
   count: number
-  count_is_exact: boolean
+  countIsExact: boolean
 }
 
 export function tableAnswer<Row extends z.ZodType>(row: Row) {
@@ -80,6 +86,6 @@ export function tableAnswer<Row extends z.ZodType>(row: Row) {
     rows: z.array(row),
     next: z.string().nullable(),
     count: z.number().int(),
-    count_is_exact: z.boolean(),
+    countIsExact: z.boolean(),
   }) satisfies z.ZodType<TableAnswer<z.output<Row>>>
 }

@@ -39,7 +39,7 @@ call watch_table('tag', 'tag', 'id');
 call watch_table('tag_text', 'tag', 'tag_id');
 call watch_table('attribute', 'attribute', 'code');
 call watch_table('attribute_value', 'attribute', 'attribute_code');
-call watch_table('custom_field', 'attribute', 'key');
+call watch_table('custom_field_definition', 'attribute', 'key');
 call watch_table('content_page', 'content', '''page:'' || store || '':'' || path');
 call watch_table('widget', 'content', '''widget:'' || store || '':'' || slug');
 call watch_table('deal', 'content', '''deal:'' || store');

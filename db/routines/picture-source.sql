@@ -32,3 +32,21 @@ create or replace trigger picture_sources_registered_on_update after update on p
 create or replace trigger change_logged_on_update after update on picture_source
   referencing new table as changed old table as former
   for each statement execute function log_picture_change();
+
+-- An original that a field of a product names stays, or named before its last change. Nodes of a release that knows no such
+-- fields remove what no product shows; this keeps what they would.
+create or replace function keep_pictures_of_fields() returns trigger language plpgsql as $$
+declare
+  wanted text := 'picture:' || encode(old.sha256, 'hex');
+begin
+  if exists (select from custom_field_value
+      where value #>> '{}' like 'picture:%' and left(value #>> '{}', 72) = wanted)
+    or exists (select from custom_field_value
+      where former #>> '{}' like 'picture:%' and left(former #>> '{}', 72) = wanted)
+  then return null;
+  end if;
+  return old;
+end $$;
+
+create or replace trigger pictures_of_fields_kept before delete on picture_original
+  for each row execute function keep_pictures_of_fields();

@@ -7,7 +7,8 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
-const digestsOf = (keys: Keyring, email: string): string[] =>
+/** The digests of an address, under each of the keys; the first one is stored. */
+export const erasedDigests = (keys: Keyring, email: string): string[] =>
   keys.digests('erased-address', email.toLowerCase()).map((digest) => digest.toString('hex'))
 
 /** Remembers the address in the transaction that erases its owner. `store`: the one whose retention period applies. */
@@ -23,7 +24,7 @@ export async function rememberErased(
 
 /** Forgets it, because the person has come back of their own accord. */
 export async function forgetErased(trx: Kysely<DB>, keys: Keyring, email: string): Promise<void> {
-  await sql`delete from erased_address where digest = any(${digestsOf(keys, email)}::text[])`.execute(trx)
+  await sql`delete from erased_address where digest = any(${erasedDigests(keys, email)}::text[])`.execute(trx)
 }
 
 /**
@@ -36,7 +37,7 @@ export async function erasedAmong(
   emails: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const emailOf = new Map(
-    emails.flatMap((email) => digestsOf(keys, email).map((digest) => [digest, email] as const)),
+    emails.flatMap((email) => erasedDigests(keys, email).map((digest) => [digest, email] as const)),
   )
   if (emailOf.size === 0) return new Set()
   const { rows } = await sql<{ digest: string; erasedAt: Date }>`

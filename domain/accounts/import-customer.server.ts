@@ -7,7 +7,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
-import { importConsent, type ImportedConsent } from '../notifications/newsletter-repository.server.ts'
+import { optInsOfModules, type ImportedConsent } from '../../modules/opt-ins.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { insertAccountChange } from './account-change-repository.server.ts'
 import {
@@ -160,5 +160,10 @@ async function storeConsent(
 ): Promise<ImportedConsent> {
   if (acceptsNewsletter === null) return 'unchanged'
   const consentedAt = acceptedAt !== null && acceptedAt < now ? acceptedAt : now
-  return importConsent(trx, { store, email }, { accepts: acceptsNewsletter, consentedAt, now })
+  let stored: ImportedConsent = 'unchanged'
+  for (const { importConsent } of optInsOfModules.values()) {
+    const of = await importConsent(trx, { store, email }, { accepts: acceptsNewsletter, consentedAt, now })
+    if (of !== 'unchanged') stored = of
+  }
+  return stored
 }

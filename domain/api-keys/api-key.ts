@@ -21,6 +21,7 @@ const ofPeople: ReadonlySet<Permission> = new Set([
   'customer:export',
   'customer:erase',
   'export:personal',
+  'archive:export',
 ])
 
 /** Whether only people may use what asks for this permission. */

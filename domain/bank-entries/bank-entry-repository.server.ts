@@ -18,10 +18,10 @@ export interface BankEntry {
   isReversal: boolean
   bankReference: string | null
   references: string[]
-  /** Null once it is settled. */
+  /** Null once nothing of it waits for staff. */
   payer: string | null
   message: string | null
-  /** Null: it is settled. */
+  /** Null: nothing of it waits for staff. */
   problem: EntryProblem | null
   /** The part that is on no invoice. */
   unassignedMinor: Minor
@@ -97,7 +97,7 @@ export async function insertBankEntry(
   return row?.id ?? null
 }
 
-/** Records what of an entry waits for staff; personal data of a settled one is emptied. */
+/** Records what of an entry waits for staff; personal data is emptied where nothing waits. */
 export async function setEntryOutcome(
   trx: Kysely<DB>,
   id: number,

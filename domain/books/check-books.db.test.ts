@@ -454,6 +454,13 @@ describe('payments at the providers', () => {
     ])
   })
 
+  it('of one account are not those of another store with the same ids', async () => {
+    expect(await differencesWith([payment({ store: 'sv' })])).toEqual([])
+    expect(await differencesWith([payment({ store: 'sv' }), payment({ store: 'da' })])).toMatchObject([
+      { concerns: 'payment kustom kco-1', problem: 'the provider has its money, and it has no order' },
+    ])
+  })
+
   it('are found by the first part of an id of Walley', async () => {
     const asWalley = (trx: Kysely<DB>) =>
       sql`update payment_attempt set provider = 'walley_b2c', provider_order_id = 'w-1.public-SE-1'

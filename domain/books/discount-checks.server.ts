@@ -44,7 +44,7 @@ const couponUses: BookCheck = {
 const giftCards: BookCheck = {
   name: 'gift-cards',
   holds:
-    'the balance of a gift card is what was issued less spent plus returned, and between zero and what was issued',
+    'the balance of a gift card is what was issued less spent and taken away plus returned, and between zero and what was issued',
   find: ({ stores, limit }) => sql<Difference>`
     select 'gift card …' || g.hint as concerns,
       'balance ' || ${amountText(sql`g.balance_minor`)} || ' of ' || ${amountText(sql`g.issued_minor`)} || ', its entries say '

@@ -6,19 +6,21 @@ import { amountText, paidStatuses, type BookCheck, type Difference, type Scope }
 
 const invoiceNumbers: BookCheck = {
   name: 'invoice-numbers',
-  holds: 'the numbers of a store’s invoices and credit notes are 1, 2, 3 … without a gap, up to its counter',
+  holds:
+    'the numbers of a store’s invoices and credit notes follow its first one without a gap, up to its counter',
   find: ({ stores, limit }) => sql<Difference>`
     select 'invoice ' || i.store || ' ' || i.number as concerns,
       'the number before it is ' || i.number_before as problem
     from (
-      select store, number, coalesce(lag(number) over (partition by store order by number), 0) as number_before
-      from invoice where store = any(${stores}::text[])
+      select i.store, i.number,
+        coalesce(lag(i.number) over (partition by i.store order by i.number), c.first_number - 1) as number_before
+      from invoice i join invoice_counter c on c.store = i.store where i.store = any(${stores}::text[])
     ) i where i.number <> i.number_before + 1
     union all
-    select 'invoices of ' || c.store, 'the counter is at ' || c.last_number || ', the last number is ' || coalesce(i.last_number, 0)
+    select 'invoices of ' || c.store, 'the counter is at ' || c.last_number || ', the last number is ' || coalesce(i.last_number, c.first_number - 1)
     from invoice_counter c left join (select store, max(number) as last_number from invoice group by store) i
       on i.store = c.store
-    where c.store = any(${stores}::text[]) and c.last_number <> coalesce(i.last_number, 0)
+    where c.store = any(${stores}::text[]) and c.last_number <> coalesce(i.last_number, c.first_number - 1)
     order by 1 limit ${limit}`,
 }
 

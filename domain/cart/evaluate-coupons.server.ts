@@ -17,7 +17,7 @@ import {
 } from '../coupons/coupon.ts'
 import { normalizeCode } from '../coupons/discount-code.ts'
 import { toMinor, type Minor, largerMinor, sumMinor } from '../money/money.ts'
-import { deductionVatMinor, priceUnits, settled } from '../pricing/price-cart.ts'
+import { deductionVatMinor, priceUnits, withAgreedPrices } from '../pricing/price-cart.ts'
 import type { OfferDeduction } from '../pricing/offer-deductions.ts'
 import type { PriceCartInput } from '../pricing/priced-cart.ts'
 import type { CurrencyDigits } from '../pricing/vat-view.ts'
@@ -126,7 +126,7 @@ export function evaluateCoupons(
   given: CouponCart,
   definitions: readonly CouponDefinition[],
 ): EvaluatedCode[] {
-  const cart = settled(given)
+  const cart = withAgreedPrices(given)
   const spend = couponSpendMinor(cart)
   const unique = new Map<string, CouponDefinition>()
   for (const definition of definitions) {

@@ -4,16 +4,16 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { agreementsOf } from '../agreements/agreement-repository.server.ts'
-import { agreedPriceOf } from '../agreements/price-agreement.ts'
 import type { CartProduct, CartProducts } from '../catalogue/cart-product.ts'
 import { productTypes } from '../catalogue/product-type.ts'
 import type { CustomerDiscounts } from '../coupons/coupon-line.ts'
 import type { AgreedPrice, PriceCartLine } from '../pricing/priced-cart.ts'
+import { agreedPriceOf } from '../pricing/price-agreement.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import { activeTiers, linePrice, type Tier } from '../pricing/tiers.ts'
 import type { ProductId } from '../products/product-id.ts'
 import type { Store } from '../stores/stores.ts'
+import { agreedTerms } from './agreed-terms.server.ts'
 
 export interface OwnPriceServices {
   db: Kysely<DB>
@@ -38,7 +38,7 @@ export async function ownPrices(
     now,
   }: { store: Store; accountId: number; productIds: readonly ProductId[]; now: number },
 ): Promise<OwnPrice[]> {
-  const agreements = await agreementsOf(db, { accountId, store: store.code, productIds, now })
+  const agreements = await agreedTerms(db, { accountId, store: store.code, productIds, now })
   if (agreements.size === 0) return []
   const customer = (await customerDiscounts?.(accountId)) ?? {}
   return catalogue.cartProducts(store.code, [...agreements.keys()]).flatMap((product): OwnPrice[] => {

@@ -5,13 +5,14 @@
  */
 import type { CouponBook, FoundCode } from '../coupons/coupon-book.server.ts'
 import type { CustomerDiscounts } from '../coupons/coupon-line.ts'
-import { agreementsOf } from '../agreements/agreement-repository.server.ts'
-import { noAgreements, type Agreements } from '../agreements/price-agreement.ts'
 import { offersOf } from '../offers/offer-repository.server.ts'
 import { noOffers, type PersonalOffers } from '../offers/personal-offer.ts'
+import type { Agreements } from '../../modules/agreement-terms.ts'
+import { noAgreements } from '../pricing/price-agreement.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import type { PricedCart } from '../pricing/priced-cart.ts'
 import type { Store } from '../stores/stores.ts'
+import { agreedTerms } from './agreed-terms.server.ts'
 import type { CartLine, RequestedLine } from './cart-line.ts'
 import { cartCouponsOf, evaluateCodes, type EvaluatedCode } from './evaluate-coupons.server.ts'
 import { giftsOf, grantsGift } from './gift-lines.server.ts'
@@ -106,7 +107,7 @@ async function agreedPrices(
 ): Promise<Agreements> {
   if (accountId == null || lines.length === 0) return noAgreements
   const productIds = [...new Set(lines.map(({ productId }) => productId))]
-  return agreementsOf(db, { accountId, store: store.code, productIds, now })
+  return agreedTerms(db, { accountId, store: store.code, productIds, now })
 }
 
 /** The offers of the customer, where a line claims one. */

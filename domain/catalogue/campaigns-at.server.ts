@@ -8,7 +8,7 @@ import type { StoreCode } from '../stores/stores.ts'
 import { campaignAt } from './campaign-plan.ts'
 import { previewReductions, readPricesOf } from './change-price.server.ts'
 import { readPlansOf } from './plan-campaigns.server.ts'
-import type { Campaign } from './product-prices.ts'
+import { unitMinor, type Campaign } from './product-prices.ts'
 
 /** A planned campaign as if it were the product's. */
 export interface ExpectedCampaign {
@@ -43,7 +43,7 @@ export async function expectedCampaigns(
     const present = stored.prices.campaign
     const campaign = campaignAt({ campaign: present, plans: plans[index]!, from: clock(), at })
     if (campaign === null || campaign === present) return []
-    const beforeMinor = stored.prices.normal.find(({ minQuantity }) => minQuantity === 1)?.priceMinor ?? null
+    const beforeMinor = unitMinor(stored.prices.normal)
     const follows = [...plans[index]!, ...(present?.startsAt ? [present] : [])]
     return [{ productId, store, campaign, follows, beforeMinor }]
   })

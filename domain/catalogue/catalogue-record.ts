@@ -72,6 +72,10 @@ export interface StoreProductRecord {
   description: string
   /** Short label over the picture (CARD-12). */
   decoration?: string | null
+  /** Title of the page for search engines and shared links; absent: the name, and after it the shop's. */
+  seoTitle?: string | null
+  /** Description of the page for them; absent: the beginning of the description. */
+  seoDescription?: string | null
   vatPercent: number
   prices: PriceTierRecord[]
   campaign?: { startsAt?: string; endsAt?: string; tiers: (PriceTierRecord & { o: number })[] } | null
@@ -142,8 +146,10 @@ export interface ProductRecord extends ProductFieldValues {
     recommended?: string[]
     spareParts?: string[]
   }
-  /** Devices it fits, as "Maker Model" texts; used by search and the finders. */
+  /** Devices it fits, as "Maker Model" texts; used by search, and where a shopper names a device. */
   fits?: string[]
+  /** Values of the shop's own fields, by key and by store or language (`''`: shared); null: none. */
+  fields?: Record<string, Record<string, string | number | boolean | null>>
   stores: PerStore<StoreProductRecord>
 }
 

@@ -5,7 +5,8 @@
  * store at the time `now`.
  */
 import type { CartProducts } from './cart-product.ts'
-import type { Finder } from './finder.ts'
+import type { DeviceQueries } from './device-queries.ts'
+import type { ProductFacts } from './product-facts.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { CatalogueDirectory } from './catalogue-directory.ts'
 import type {
@@ -104,7 +105,7 @@ export interface SearchAnswer extends Listing {
   suggestions: SearchSuggestions
 }
 
-export interface Catalogue extends CatalogueDirectory, CartProducts, Finder {
+export interface Catalogue extends CatalogueDirectory, CartProducts, DeviceQueries {
   /** The product page; `moved` is the current slug of a former one; null: unknown in this store. */
   product(
     store: StoreCode,
@@ -115,6 +116,8 @@ export interface Catalogue extends CatalogueDirectory, CartProducts, Finder {
         changesAt: number | null
         /** End of the product's running campaign (epoch ms); null: no campaign, or no known end. */
         campaignEndsAt: number | null
+        /** What the head of the page says instead of the name and the description, where staff have said it. */
+        head: { title?: string; description?: string }
       }
     | { moved: string }
     | null
@@ -149,6 +152,10 @@ export interface Catalogue extends CatalogueDirectory, CartProducts, Finder {
     productIds: readonly ProductId[],
     categoryIds: readonly number[],
   ): Record<string, number[]>
+  /** The label of an attribute's value in the store's language. */
+  attributeValueName(store: StoreCode, attribute: string, value: string): string
+  /** Facts of all products of the store that a rule compares. */
+  productFacts<Fact>(store: StoreCode, facts: ProductFacts<Fact>): readonly Fact[]
   /** Whether this query parameter is a filter of listings. */
   isFacet(code: string): boolean
   /** Drawing or address of a picture key; null: unknown key. */

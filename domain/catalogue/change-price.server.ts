@@ -115,8 +115,8 @@ export interface PriceChange extends PricedIn {
   /** What the person saw; where it is stored no longer, the change is refused with what is. */
   expected?: ProductPrices | undefined
   /**
-   * An undo restores what was there, even where a larger quantity costs more per unit, or the campaign as much as the
-   * normal price.
+   * An undo restores what was there, even where a larger quantity costs more per unit, the campaign as much as the
+   * normal price, or there was no price.
    */
   mayRise?: boolean
 }
@@ -187,7 +187,7 @@ export function refusalOf(
   { prices: given, store, expected, mayRise = false }: PriceChange,
   stored: StoredPrices | null,
 ): (ChangePriceAnswer & { ok: false }) | null {
-  const problem = problemOf(given)
+  const problem = problemOf(given, { mayLackPrice: mayRise })
   if (problem) return { ok: false, code: problem }
   const rounded = roundPrices(given, stores[store])
   if (!rounded.ok) return { ok: false, code: rounded.code }
@@ -271,8 +271,9 @@ export const isSameCampaign = (a: Campaign | null, b: Campaign | null): boolean 
   isSamePrices({ normal: [], campaign: a }, { normal: [], campaign: b })
 
 /** What is impossible about these prices; null: nothing. */
-function problemOf({ normal, campaign }: ProductPrices) {
+function problemOf({ normal, campaign }: ProductPrices, { mayLackPrice }: { mayLackPrice: boolean }) {
   for (const tiers of [normal, ...(campaign ? [campaign.tiers] : [])]) {
+    if (mayLackPrice && tiers === normal && normal.length === 0) continue
     if (!tiers.some(({ minQuantity }) => minQuantity === 1)) return 'no_unit_price'
     if (new Set(tiers.map(({ minQuantity }) => minQuantity)).size < tiers.length) return 'repeated_quantity'
   }

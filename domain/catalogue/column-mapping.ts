@@ -1,4 +1,5 @@
 /** How staff say what the columns of a table mean, where no form of table that the import knows does. Pure. */
+import type { StoreCode } from '../stores/stores.ts'
 
 /** What is made of the text of a cell, in the order in which the steps are given. */
 export type MappingStep =
@@ -10,12 +11,14 @@ export type MappingStep =
   | { kind: 'part'; separator: string; number: number }
 
 export interface MappedField {
-  /** A column of a feed (docs/import.md), or one of `ordinary_price` and `delivery_time`. */
+  /** A column of a feed (docs/import.md), of the shop's own fields too, or one of `ordinary_price` and `delivery_time`. */
   field: string
   /** As the header writes it; null: `text` is the value of each row. */
   column: string | null
   text: string
   steps: readonly MappingStep[]
+  /** The store that alone gets it, in place of a field of all stores; absent: all of them. */
+  store?: StoreCode | undefined
 }
 
 /** Columns that no field names are not read. */
@@ -36,6 +39,10 @@ export interface FoundColumn {
   samples: string[]
   /** What its name suggests; null: nothing. */
   field: string | null
+  /** The store that gets it; null: all of an import. */
+  store: StoreCode | null
+  /** The stores that its name may mean: several where they share its currency. */
+  stores: StoreCode[]
 }
 
 /** The columns of a file, and how it was read. */
@@ -47,7 +54,7 @@ export interface FoundColumns {
 
 export type SaveMapping =
   | { ok: true; version: string }
-  /** `unmapped`: a mapping needs the field; `mapped_twice`; `no_such_field`; `no_amount`: it cannot be multiplied. */
-  | { ok: false; code: string; field: string }
+  /** `unmapped`: a mapping needs the field; `mapped_twice`; `no_such_field`; `no_amount`: it cannot be multiplied. `store`: in which. */
+  | { ok: false; code: string; field: string; store?: StoreCode | undefined }
   /** A new one has the name of another; the one that is changed was changed by somebody else, or removed. */
   | { ok: false; code: 'mapping_exists' | 'changed_meanwhile' }

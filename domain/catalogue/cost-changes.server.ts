@@ -10,7 +10,6 @@ import { setCosts, type WantedCosts } from './product-cost.server.ts'
 
 export interface CostChange {
   row: number
-  line: number
   /** As the shop spells it. */
   sku: Sku
   currency: CurrencyCode
@@ -47,13 +46,12 @@ export async function planCosts(
   const known = new Map(products.map((product) => [skuKey(product.sku), product]))
   const changes: CostChange[] = []
   const problems = [...file.problems]
-  for (const { row, line, sku, currency, costMinor } of file.rows) {
+  for (const { row, sku, currency, costMinor } of file.rows) {
     const product = known.get(skuKey(sku))
-    if (!product) problems.push(unknownSku({ row, line, sku }))
+    if (!product) problems.push(unknownSku({ row, sku }))
     else if ((product.costs[currency] ?? null) !== costMinor)
       changes.push({
         row,
-        line,
         sku: product.sku,
         currency,
         beforeMinor: product.costs[currency] ?? null,
@@ -64,10 +62,9 @@ export async function planCosts(
   return { read: file.read, unchanged, changes, problems: problems.toSorted((a, b) => a.row - b.row) }
 }
 
-const unknownSku = ({ row, line, sku }: Pick<CostRow, 'row' | 'line' | 'sku'>): CostProblem => ({
+const unknownSku = ({ row, sku }: Pick<CostRow, 'row' | 'sku'>): CostProblem => ({
   outcome: 'refused',
   row,
-  line,
   sku,
   column: 'sku',
   value: sku,

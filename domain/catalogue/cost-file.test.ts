@@ -49,8 +49,8 @@ describe('a file of purchase costs', () => {
         'A-1;NOK;9',
       ].join('\n'),
     )
-    expect(rows.map(({ line }) => line)).toEqual([2, 14])
-    expect(problems.map(({ line, column, code }) => [line, column, code])).toEqual([
+    expect(rows.map(({ row }) => row)).toEqual([2, 14])
+    expect(problems.map(({ row, column, code }) => [row, column, code])).toEqual([
       [4, 'sku', 'duplicate_id'],
       [5, 'sku', 'missing'],
       [6, 'currency', 'unused_currency'],
@@ -84,7 +84,7 @@ describe('a file of purchase costs', () => {
     expect(file).toMatchObject({
       ok: true,
       rows: [{ sku: 'A-2' }],
-      problems: [{ line: 2, code: 'broken_utf8' }],
+      problems: [{ row: 2, code: 'broken_utf8' }],
     })
   })
 })

@@ -24,10 +24,8 @@ const mostColumns = 100
 const longestSku = 100
 
 export interface CostRow {
-  /** 1 is the first row after the header. */
+  /** As a spreadsheet numbers it: the header, rows above it and empty ones count. */
   row: number
-  /** Of the file. */
-  line: number
   sku: Sku
   currency: CurrencyCode
   costMinor: Minor
@@ -35,7 +33,6 @@ export interface CostRow {
 
 export interface CostProblem extends FeedProblem {
   outcome: 'refused'
-  line: number
 }
 
 export type CostFile =
@@ -73,7 +70,7 @@ export function readCostFile(bytes: Uint8Array): CostFile {
   const twice = columns.find((column) => names.indexOf(column) !== names.lastIndexOf(column))
   if (twice !== undefined) return unreadable('column_twice', { column: twice })
   const filled = lines.flatMap((text, index) =>
-    index > header && text.trim() !== '' ? [{ text, line: index + 1 }] : [],
+    index > header && text.trim() !== '' ? [{ text, row: index + 1 }] : [],
   )
   if (filled.length === 0) return unreadable('no_rows')
   if (filled.length > mostCostRows) return { ok: false, code: 'too_many_rows' }
@@ -81,24 +78,22 @@ export function readCostFile(bytes: Uint8Array): CostFile {
 }
 
 function readRows(
-  lines: readonly { text: string; line: number }[],
+  lines: readonly { text: string; row: number }[],
   names: readonly string[],
   separator: string,
 ): { rows: CostRow[]; problems: CostProblem[] } {
   const rows: CostRow[] = []
   const problems: CostProblem[] = []
   const seen = new Map<string, number>()
-  for (const [index, { text, line }] of lines.entries()) {
-    const row = index + 1
+  for (const { text, row } of lines) {
     const read = readRow(fieldsOf(text, separator), names)
     const key = read.ok ? `${skuKey(read.sku)} ${read.currency}` : ''
     const earlier = seen.get(key)
-    if (!read.ok) problems.push({ outcome: 'refused', row, line, ...read.problem })
+    if (!read.ok) problems.push({ outcome: 'refused', row, ...read.problem })
     else if (earlier !== undefined)
       problems.push({
         outcome: 'refused',
         row,
-        line,
         ...problemOf({ sku: read.sku }, 'sku', 'duplicate_id', {
           code: 'earlier_row',
           values: { row: earlier },
@@ -106,13 +101,13 @@ function readRows(
       })
     else {
       seen.set(key, row)
-      rows.push({ row, line, sku: read.sku, currency: read.currency, costMinor: read.costMinor })
+      rows.push({ row, sku: read.sku, currency: read.currency, costMinor: read.costMinor })
     }
   }
   return { rows, problems }
 }
 
-type Problem = Omit<CostProblem, 'outcome' | 'row' | 'line'>
+type Problem = Omit<CostProblem, 'outcome' | 'row'>
 type RowRead =
   | { ok: true; sku: Sku; currency: CurrencyCode; costMinor: Minor }
   | { ok: false; problem: Problem }

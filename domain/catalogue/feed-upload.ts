@@ -1,5 +1,7 @@
 /** A file that staff upload: what an import of it would do, and its start. The back office's view of `catalogue-import/`. Pure. */
+import type { Transaction } from 'kysely'
 import type { Readable } from 'node:stream'
+import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { Minor } from '../money/money.ts'
 import type { ColumnMapping, FoundColumns, SavedMapping, SaveMapping } from './column-mapping.ts'
@@ -15,12 +17,16 @@ export interface FeedUpload {
   sheet: string | null
   /** How staff have mapped the columns of a table; null: a form of table that is known. */
   mapping: ColumnMapping | null
-  /** Columns that the file may clear in any number of products. */
+  /** Of a mapped file: the stores that it is imported to, all of which the person may edit; absent: `store` alone. */
+  stores?: readonly StoreCode[]
+  /** Columns that the file may clear in any number of products; of a file for several stores as `de:description`. */
   clear: readonly string[]
   /** Of a file of stock: the location that counts; null: all of them. */
   location: string | null
   /** Of a file of discount codes: stores besides this one in which the percentages are valid. */
   alsoStores: readonly StoreCode[]
+  /** Of products of another shop: whether their stock is set where the store has the product already. */
+  setStock: boolean
   /**
    * Where the file is an archive, which may be larger if it holds pictures: what becomes of the pictures that products
    * have. Null: it is none.
@@ -39,7 +45,7 @@ export interface FeedProblemDetail {
 /** A row of an imported file that was refused, imported after a repair, or imported with a note. */
 export interface FeedProblem {
   outcome: 'refused' | 'repaired' | 'noted'
-  /** 1 is the first row after the header. */
+  /** Of a table as a spreadsheet numbers it, header and empty rows included; of a list the number of the item, from 1. */
   row: number
   sku: string | null
   column: string | null
@@ -59,7 +65,19 @@ export interface FeedNote {
   examples: FeedProblem[]
 }
 
+/** What an import would do in one of several stores. */
+export interface StoreOutcome {
+  store: StoreCode
+  created: number
+  changed: number
+  unchanged: number
+  refused: number
+  repaired: number
+}
+
 export interface FeedChange {
+  /** Of a file for several stores. */
+  store?: StoreCode | undefined
   row: number
   sku: string | null
   column: string
@@ -69,6 +87,8 @@ export interface FeedChange {
 
 /** A column that the file would clear in more than a tenth of its products. */
 export interface FeedClear {
+  /** Of a file for several stores. */
+  store?: StoreCode | undefined
   column: string
   filled: number
   cleared: number
@@ -79,11 +99,14 @@ export type FileContents =
   | 'products'
   | 'pictures'
   | 'redirects'
+  | 'former-pages'
   | 'stock'
   | 'customers'
   | 'orders'
   | 'gift-cards'
+  | 'store-credit'
   | 'coupons'
+  | 'translations'
 
 /** How a file of rows and columns was read. */
 export interface TableReading {
@@ -101,7 +124,7 @@ export interface TableReading {
 }
 
 /** Contents that are money: the person who starts their import confirms it by passkey or authenticator app. */
-export const confirmedContents: ReadonlySet<FileContents> = new Set(['gift-cards'])
+export const confirmedContents: ReadonlySet<FileContents> = new Set(['gift-cards', 'store-credit'])
 
 /** For whom a file of customers is. */
 export interface CustomerAudience {
@@ -119,9 +142,23 @@ export interface CustomerAudience {
   } | null
 }
 
-/** A product that an import would create, as people look at one. */
+/** A product that an import would create, as people look at one: what its page would show. */
 export interface NewProduct {
+  /** Of its first row. */
+  sku: string
   name: string
+  brand: string | null
+  /** Plain text; lines and paragraphs are separated by line ends. */
+  description: string
+  /** The reduced price of its first row; null: none. */
+  salePriceMinor: Minor | null
+  availability: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder'
+  /** Addresses that the file names, the main picture first; the first ones. */
+  pictures: string[]
+  /** What its choices differ in, with the first values of each in the order of the file. */
+  choiceGroups: { name: string; values: string[] }[]
+  /** Columns with their values: barcodes, measures, the shop's own fields. */
+  facts: { column: string; value: string }[]
   /** Minor units of the store's currency, VAT included; of its choices the lowest. */
   priceMinor: Minor
   /** Of its choices the highest; null: it has one price. */
@@ -152,6 +189,8 @@ export interface FeedOutcome {
   unchanged: number
   refused: number
   repaired: number
+  /** Of a file for several stores, whose counts are added up; absent: it is for one. */
+  stores?: readonly StoreOutcome[] | undefined
   /** In which the prices of products are read; null: the file says it, or has no prices of products. */
   currency: string | null
   /** Others in which rows have prices, which are refused; the first ones. */
@@ -191,13 +230,20 @@ export interface FeedUploads {
   check(actor: Actor, upload: FeedUpload): Promise<{ ok: true; outcome: FeedOutcome } | FeedRefusal>
   /**
    * Starts the import as a job of staff. `name`: the file's, for people; null: unknown. `isSteppedUp`: the person has
-   * used a passkey or authenticator app, without which `confirmedContents` are not imported.
+   * used a passkey or authenticator app, without which `confirmedContents` are not imported. `onStarted`: what is written in
+   * the transaction that starts the first job.
    */
   start(
     actor: Actor,
-    upload: FeedUpload & { staffId: number; name: string | null; isSteppedUp: boolean },
+    upload: FeedUpload & {
+      staffId: number
+      name: string | null
+      isSteppedUp: boolean
+      onStarted?: (trx: Transaction<DB>, job: number) => Promise<void>
+    },
   ): Promise<
-    | { ok: true; job: number }
+    /** `jobs`: one for each store; `job` is the first. */
+    | { ok: true; job: number; jobs: number[] }
     | FeedRefusal
     | { ok: false; code: 'clears_too_much'; clears: FeedClear[] }
     | { ok: false; code: 'step_up_required' }
@@ -207,7 +253,9 @@ export interface FeedUploads {
 /** The mappings of columns that staff have saved. */
 export interface ImportMappings {
   /** The fields to which columns can be mapped, the usual ones first. */
-  fields: readonly string[]
+  fields(): Promise<string[]>
+  /** The stores that an import by a mapping writes to, if it is for `chosen`. */
+  stores(mapping: ColumnMapping, chosen: StoreCode): StoreCode[]
   /** By name. */
   all(): Promise<SavedMapping[]>
   /** Null: there is none of that name. */

@@ -67,6 +67,11 @@ export interface ProductEditor {
   restore(
     trx: Transaction<DB>,
     actor: Actor,
-    restore: { products: readonly ImportedProduct[]; reason: string },
+    restore: {
+      products: readonly ImportedProduct[]
+      reason: string
+      /** As the audit names it; `product.restore` where it is absent. */
+      action?: 'product.restore' | 'product.change'
+    },
   ): Promise<{ ok: true; products: ProductRestored[] } | { ok: false; code: 'import_running' }>
 }

@@ -21,6 +21,10 @@ export interface ProductPrices {
   campaign: Campaign | null
 }
 
+/** The price of one unit; null: there is none. */
+export const unitMinor = (tiers: readonly StoredTier[]): Minor | null =>
+  tiers.find(({ minQuantity }) => minQuantity === 1)?.priceMinor ?? null
+
 /** The normal price that a campaign's price strikes through, of the same quantity; null: it is not higher. */
 export function struckMinor(
   normal: readonly StoredTier[],

@@ -1,6 +1,6 @@
 /**
- * A product's record as one list of fields, as the audit names them (`attributes`, `sv.name`), and back. Stock and
- * pictures have use cases and entries of their own. Pure.
+ * A product's record as one list of fields, as the audit names them (`attributes`, `sv.name`), and back. Stock,
+ * pictures and values of the shop's own fields have use cases and entries of their own. Pure.
  */
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import type { ProductRecord, StoreProductRecord } from './catalogue-record.ts'
@@ -10,11 +10,12 @@ type Sections = Record<string, Record<string, unknown>>
 
 const copyOf = <Value>(value: Value) => JSON.parse(JSON.stringify(value)) as Value
 
-/** Without stock, which moves with every order, and pictures; `discontinued` stays. */
+/** Without stock, which moves with every order, pictures and the shop's own fields; `discontinued` stays. */
 export function editedParts(record: object): Record<string, unknown> & { stores: Sections } {
   const {
     stores = {},
     images: _,
+    fields: _fields,
     record: _kind,
     ...rest
   } = copyOf(record) as Record<string, unknown> & {
@@ -125,14 +126,17 @@ function restoredStock(before: Stock, present: Stock, imported: Stock): Stock {
   }
 }
 
+/** Cleared by no absence. */
+const kept: ReadonlySet<string> = new Set(['relations', 'images', 'fields'])
+
 /**
  * A record that replaces the stored one: in the interchange format an absent field stays as it is, so what is not in
- * `wanted` any more is cleared by name. Stock and pictures stay.
+ * `wanted` any more is cleared by name. Stock, pictures and the shop's own fields stay.
  */
 export function replacing(wanted: ProductRecord, current: ProductRecord | null): ProductRecord {
   if (current === null) return wanted
-  const { images: _, ...record } = wanted
-  const shared = Object.keys(current).filter((name) => name !== 'relations' && name !== 'images')
+  const { images: _, fields: _fields, ...record } = wanted
+  const shared = Object.keys(current).filter((name) => !kept.has(name))
   const absent = shared.filter((name) => !(name in record)).map((name) => [name, cleared(name)])
   const relations = Object.keys(current.relations ?? {}).map((kind) => [kind, []])
   const sections = storeCodes.flatMap((store) => {

@@ -80,7 +80,10 @@ export async function approvePurchase(
     checkout = await findCheckout(services.db, store.code, asked.checkoutId)
     if (!checkout) return { ok: false, code: 'checkout_not_found' }
   }
-  const priced = await currentPrice(services, store, checkout, purchase)
+  const priced = await currentPrice(services, store, checkout, {
+    ...purchase,
+    customerType: attempt.customer_type,
+  })
   if (!isBasketOf(basketOfCheckout(store, priced, attempt.customer_type), purchase))
     return { ok: false, code: 'total_changed', totalMinor: priced.totalMinor, rejected: priced.rejected }
   const placed = await placeOrder(services, actor, {
@@ -118,7 +121,10 @@ export async function repricePurchase(
   const email = purchase.billing?.email
   if (email && email !== checkout.contact?.email)
     await updateCheckoutDetails(services.db, store.code, checkout.id, { contact: { email } })
-  const priced = await currentPrice(services, store, checkout, purchase)
+  const priced = await currentPrice(services, store, checkout, {
+    ...purchase,
+    customerType: attempt.customer_type,
+  })
   await audited(services.db, actor, async (trx, record) => {
     await sql`update payment_attempt set amount_minor = ${priced.payableMinor}, updated_at = now()
       where id = ${attempt.id} and order_id is null and status in ('created', 'pending')`.execute(trx)
@@ -174,13 +180,14 @@ function currentPrice(
   services: PlaceOrderServices,
   store: Store,
   checkout: CheckoutRecord,
-  { billing }: Pick<AskedPurchase, 'billing'>,
+  { billing, customerType }: Pick<AskedPurchase, 'billing'> & { customerType: 'private' | 'business' },
 ): Promise<PricedCheckout> {
   const part = pricedPart(checkout)
   return priceCheckout(services, {
     store,
     ...part,
     email: billing?.email || part.email || null,
+    customerType,
     shippingMethodId: checkout.shippingMethod,
     now: services.clock(),
   })

@@ -267,11 +267,27 @@ const abandonedCheckoutDays = 90
 /** The same of one in which nobody has entered anything and nobody is logged in: opening it costs a stranger nothing. */
 const untouchedCheckoutDays = 7
 
-/** Removes abandoned checkouts, except those with an order or a payment. */
+/**
+ * Removes abandoned checkouts, except those that a row of another table needs: an order, a payment, a row of a module, which
+ * the shop may be without by now.
+ */
 export async function tidyCheckouts(db: Kysely<DB>): Promise<void> {
+  const needed = await referencesToCheckouts(db)
+  const isNeeded = needed.map(
+    ({ table, column }) =>
+      sql`exists (select from ${sql.table(table)} r where ${sql.ref(`r.${column}`)} = c.id)`,
+  )
   await sql`delete from checkout c where updated_at < now() - make_interval(days =>
       case when contact is null and account_id is null then ${untouchedCheckoutDays}::integer else ${abandonedCheckoutDays}::integer end)
-    and order_id is null and not exists (select 1 from orders o where o.checkout_id = c.id)
-    and not exists (select 1 from payment_attempt a where a.checkout_id = c.id)
-    and not exists (select 1 from purchase_request r where r.checkout_id = c.id)`.execute(db)
+    and order_id is null and not (${sql.join([sql`false`, ...isNeeded], sql` or `)})`.execute(db)
+}
+
+/** Columns whose rows keep a checkout from being deleted: those of foreign keys that neither cascade nor are set to null. */
+async function referencesToCheckouts(db: Kysely<DB>): Promise<{ table: string; column: string }[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select t.relname as table, a.attname as column from pg_constraint k
+    join pg_class t on t.oid = k.conrelid join pg_attribute a on a.attrelid = t.oid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.confrelid = 'checkout'::regclass and k.confdeltype in ('a', 'r')
+    order by t.relname`.execute(db)
+  return rows
 }

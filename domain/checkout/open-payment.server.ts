@@ -92,6 +92,7 @@ export async function openPayment(
   const priced = await priceCheckout(services, {
     store,
     ...pricedPart(checkout),
+    customerType,
     shippingMethodId: checkout.shippingMethod,
     now: services.clock(),
   })

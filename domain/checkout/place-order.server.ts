@@ -144,6 +144,7 @@ export async function prepareOrder(
     // The address as in the form: some codes are limited per customer.
     email: normalizeEmail(input.form.email ?? ''),
     shippingMethodId: input.shippingMethod,
+    customerType: input.form.customerType,
     splitDelivery: wantsSplit(checkout, input),
     now,
   })
@@ -416,6 +417,7 @@ async function totalNow(
     ...pricedPart(checkout),
     email: snapshot.customer.email,
     shippingMethodId: input.shippingMethod,
+    customerType: input.form.customerType,
     splitDelivery: wantsSplit(checkout, input),
     now: services.clock(),
   })

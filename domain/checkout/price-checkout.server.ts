@@ -20,6 +20,7 @@ import { addShippingVat } from '../orders/order-snapshot.ts'
 import type { PricedCart, VatSum } from '../pricing/priced-cart.ts'
 import {
   canCarry,
+  isForBuyer,
   isOffered,
   emailDelivery,
   shippingMethod,
@@ -76,6 +77,8 @@ export interface PricedCheckout extends Pick<ShopCart, 'synced' | 'cart'> {
 
 export interface CheckoutPriceRequest extends ShopCartRequest {
   shippingMethodId: string | null
+  /** Who buys: a method that is not for such buyers is not offered. Absent: they have not said. */
+  customerType?: 'private' | 'business'
   splitDelivery?: boolean
   giftCardReferences?: readonly string[]
 }
@@ -88,13 +91,14 @@ export function pricedPart(
   checkout: CheckoutRecord,
 ): Pick<
   CheckoutPriceRequest,
-  'lines' | 'couponCodes' | 'accountId' | 'email' | 'splitDelivery' | 'giftCardReferences'
+  'lines' | 'couponCodes' | 'accountId' | 'email' | 'customerType' | 'splitDelivery' | 'giftCardReferences'
 > {
-  const { lines, couponCodes, accountId, contact, splitDelivery, giftCardReferences } = checkout
+  const { lines, couponCodes, accountId, contact, customerType, splitDelivery, giftCardReferences } = checkout
   return {
     lines,
     couponCodes,
     accountId,
+    ...(customerType && { customerType }),
     splitDelivery: splitDelivery === true,
     giftCardReferences,
     email: contact?.email || null,
@@ -113,7 +117,7 @@ export async function priceCheckout(
     findGiftCards(services.db, input.giftCardReferences ?? []),
   ])
   const goods = consignmentOf(synced.lines, unitsToShip(cart.lines))
-  const method = deliveryOf(store, input.shippingMethodId, goods)
+  const method = deliveryOf(store, input, goods)
   const goodsLines = linesToShip(synced.lines, cart)
   const split = splitOf(goodsLines, synced.lines, goods)
   const isSplit = split !== null && input.splitDelivery === true
@@ -122,7 +126,7 @@ export async function priceCheckout(
     : zeroMinor
   const totalMinor = addMinor(cart.sumMinor, shippingMinor)
   const vat = shippingVat(store.code, shippingMinor)
-  const giftCards = cards.filter((card) => cardRefusal(card, store.code) === null)
+  const giftCards = cards.filter((card) => cardRefusal(card, store.code, input.accountId ?? null) === null)
   const { uses, payableMinor } = spendGiftCards(totalMinor, giftCards)
   return {
     synced,
@@ -208,10 +212,15 @@ async function buyerKind(
 }
 
 /** The chosen method, if it is offered and can carry the products; without products to ship there is no choice. */
-function deliveryOf(store: Store, chosenId: string | null, goods: Consignment): ShippingMethod | null {
+function deliveryOf(
+  store: Store,
+  { shippingMethodId, customerType }: Pick<CheckoutPriceRequest, 'shippingMethodId' | 'customerType'>,
+  goods: Consignment,
+): ShippingMethod | null {
   if (goods.units === 0) return emailDelivery(store.code)
-  const chosen = chosenId === null ? null : shippingMethod(store.code, chosenId)
-  return chosen && isOffered(store.code, chosen) && canCarry(chosen, goods) ? chosen : null
+  const chosen = shippingMethodId === null ? null : shippingMethod(store.code, shippingMethodId)
+  if (!chosen || !isOffered(store.code, chosen) || !canCarry(chosen, goods)) return null
+  return customerType === undefined || isForBuyer(chosen, customerType) ? chosen : null
 }
 
 /**

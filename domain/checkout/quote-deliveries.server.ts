@@ -22,6 +22,8 @@ export interface QuoteDeliveriesServices extends PriceCheckoutServices {
 export interface AskedDelivery {
   postalCode: string
   checkoutId?: string | undefined
+  /** Who buys; who has not said is a private buyer. */
+  customerType?: 'private' | 'business' | undefined
   lines?: readonly RequestedLine[] | undefined
 }
 
@@ -37,6 +39,7 @@ export async function quoteDeliveries(
   if (asked.lines && priced?.synced.lines.some(({ orderable }) => !orderable)) return []
   return offeredDeliveries(services, store, {
     postalCode,
+    buyer: asked.customerType ?? 'private',
     cart: priced && {
       goods: priced.goods,
       lines: priced.goodsLines,

@@ -54,6 +54,9 @@ export async function settleCheckout(
   const { db } = services
   const checkout = await findCheckout(db, store.code, checkoutId)
   if (!checkout) return { ok: false, code: 'checkout_not_found' }
+  // A frame that was opened before says nothing about the order that waits for its page.
+  const waits = checkout.order?.status === 'pending' && checkout.order.providerOrderId === null
+  if (waits && providerOrderId === null) return settleUnopened(services, actor, checkout.order)
   const payment = await findPayment(services, store, checkoutId, providerOrderId)
   if (!payment && providerOrderId !== null) return { ok: false, code: 'checkout_not_found' }
   if (!payment) return settleUnopened(services, actor, checkout.order)

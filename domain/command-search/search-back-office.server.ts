@@ -102,7 +102,8 @@ export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: str
       (stores) => sql<SearchHit>`select 'former_order' as kind, f.id::text as id, f.store, f.number as title,
         coalesce(f.email, '') as detail
       from former_order f where f.store = any(${stores}::text[])
-        and (upper(f.number) like ${beginningWith(upper)} or upper(f.number) like ${beginningWith(`#${upper}`)})
+        and (upper(f.number) like ${beginningWith(numberOf(text))}
+          or upper(f.number) like ${beginningWith(`#${numberOf(text)}`)})
       order by f.placed_at desc limit ${mostHits}`,
     ),
     find(
@@ -115,11 +116,17 @@ export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: str
     ),
   ])
   const seen = new Set<string>()
-  return found.flat().filter(({ kind, id, store }) => {
+  // The object whose whole number was typed comes first.
+  const isMeant = ({ title }: SearchHit) => numberOf(title) === numberOf(text)
+  const hits = found.flat().toSorted((one, other) => Number(isMeant(other)) - Number(isMeant(one)))
+  return hits.filter(({ kind, id, store }) => {
     const key = `${kind} ${store} ${id}`
     return seen.has(key) ? false : seen.add(key)
   })
 }
+
+/** As numbers are compared: Shopify writes its orders as `#1043`. */
+const numberOf = (text: string) => text.trim().toUpperCase().replace(/^#/, '')
 
 /** The columns of an order `o`. */
 const orderHit = sql`'order' as kind, o.number as id, o.store, o.number as title,

@@ -7,6 +7,6 @@ export const companyPaths = {
   /** Where a company confirms that its people act for it. */
   confirm: (store: StoreCode, token: string) =>
     `/${store}/confirm?for=company&token=${encodeURIComponent(token)}`,
-  /** The purchase requests of the company. */
-  requests: (store: StoreCode) => `/${store}/my-account/company`,
+  /** The company's page in the account. */
+  page: (store: StoreCode) => `/${store}/my-account/company`,
 }

@@ -11,7 +11,7 @@ import { audited } from '../audit/audited.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { admitMail, type MailGateServices } from '../mail/mail-gate.server.ts'
 import { normalizeEmail } from '../stores/email.ts'
-import type { Company, CompanyMember, CompanyMembership } from './company.ts'
+import type { Company, CompanyMembership } from './company.ts'
 import {
   deleteInvitation,
   deleteMember,
@@ -22,7 +22,6 @@ import {
   peopleOf,
   updateMember,
   spendInvitation,
-  type CompanyPerson,
 } from './company-repository.server.ts'
 
 /** How long the link of an invitation is valid. */
@@ -167,10 +166,4 @@ export async function changePerson(
     })
     return { ok: true }
   })
-}
-
-/** The people who may approve a purchase of this member: approvers and admins, never the member. */
-export async function approversFor(db: Kysely<DB>, member: CompanyMember): Promise<CompanyPerson[]> {
-  const people = await peopleOf(db, member.company.id)
-  return people.filter(({ role, accountId }) => role !== 'buyer' && accountId !== member.accountId)
 }

@@ -3,12 +3,10 @@
  * which follow the types, the accepted import fields and the API's response. Only names and types; the kind
  * defines their meaning.
  */
+import type { CouponFieldType } from '../../modules/coupon-kind.ts'
 
-/**
- * The type of a field. `amount`: decimal major units with VAT, in one store's currency; `ids`: of products,
- * categories or groups. In `amount` and `optionalNumber` a written 0 counts as absent.
- */
-export type FieldType = 'amount' | 'number' | 'optionalNumber' | 'flag' | 'ids' | 'texts'
+/** The type of a field. */
+export type FieldType = CouponFieldType
 
 export type FieldTable = Readonly<Record<string, FieldType>>
 

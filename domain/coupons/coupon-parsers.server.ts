@@ -5,7 +5,8 @@
  */
 import type { Coupon, CouponDefinition } from './coupon.ts'
 import { readCoupon } from './coupon.ts'
-import { recognizeKind, type CouponKind } from './coupon-kinds.ts'
+import { moduleCouponKinds } from '../../modules/coupon-kinds.ts'
+import { couponKinds, recognizeKind, type CouponKind } from './coupon-kinds.ts'
 import type { FieldType } from './coupon-fields.ts'
 import {
   asks,
@@ -25,6 +26,7 @@ import { globalPercentageParser } from './kinds/global-percentage.server.ts'
 import { quantityIncrementParser } from './kinds/quantity-increment.server.ts'
 import { quantityIntervalParser } from './kinds/quantity-interval.server.ts'
 import { restrictedPercentageParser } from './kinds/restricted-percentage.server.ts'
+import { parserOfModuleKind } from './module-kind.server.ts'
 
 const listed = [
   quantityIntervalParser,
@@ -37,7 +39,14 @@ const listed = [
   fixedAmountParser,
 ] as const
 
-export const couponParsers: readonly CouponParser[] = listed
+const ofModules = moduleCouponKinds.map((each) =>
+  parserOfModuleKind(
+    each,
+    couponKinds.find(({ kind }) => kind === each.kind.name)!,
+  ),
+)
+
+export const couponParsers: readonly CouponParser[] = [...ofModules, ...listed]
 
 type TableOf<Parser> = Parser extends CouponParser<infer Table> ? Table : never
 type ToIntersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
@@ -47,7 +56,7 @@ type ToIntersection<Union> = (Union extends unknown ? (each: Union) => void : ne
   : never
 
 /** Every field of the terms of any kind, with its type. */
-export const termFields = Object.assign({}, ...listed.map(({ fields }) => fields)) as ToIntersection<
+export const termFields = Object.assign({}, ...couponParsers.map(({ fields }) => fields)) as ToIntersection<
   TableOf<(typeof listed)[number]>
 >
 

@@ -43,10 +43,10 @@ describe('a coupon record', () => {
   it('[COUPON-34] [COUPON-37] treats a 0 as an absent field where the terms begin at 1', () => {
     const interval = { buy_x_quantity_interval_buy: 3, buy_x_percentage_interval_get: 50 }
     const increment = { buy_x_quantity_increment_buy: 2, buy_x_percentage_increment_get: 5 }
-    const kept = (more: object) => accepted({ code: 'A', ...more }).record.definition
-    expect(kept({ ...interval, buy_x_get_amount: 0 })).toEqual({ code: 'A', ...interval })
-    expect(kept({ ...increment, buy_x_increment_buy_quantity: 0 })).toEqual({ code: 'A', ...increment })
-    expect(problems({ code: 'A', ...interval, buy_x_get_amount: -1 })).toEqual([
+    const kept = (more: object) => accepted({ code: 'AAA', ...more }).record.definition
+    expect(kept({ ...interval, buy_x_get_amount: 0 })).toEqual({ code: 'AAA', ...interval })
+    expect(kept({ ...increment, buy_x_increment_buy_quantity: 0 })).toEqual({ code: 'AAA', ...increment })
+    expect(problems({ code: 'AAA', ...interval, buy_x_get_amount: -1 })).toEqual([
       'buy_x_get_amount:bad_quantity',
     ])
   })
@@ -68,7 +68,7 @@ describe('a coupon record', () => {
 
   it('[DEF-14] reads timestamps in both forms, and a date without a time as the whole day, in its stores’ time zones', () => {
     const times = {
-      code: 'A',
+      code: 'AAA',
       percentage_discount: 1,
       valid_from: '2026-01-01T00:00:00Z',
       valid_to: '2026-12-31',
@@ -92,30 +92,30 @@ describe('a coupon record', () => {
       { coupon_buy_x_increment_amount_buy: 500, coupon_buy_x_increment_amount_get: 5 },
     ]
     for (const amount of amounts) {
-      expect(problems({ code: 'A', ...amount })).toEqual(['stores:needs_one_store'])
-      expect(problems({ code: 'A', ...amount, stores: ['sv', 'no'] })).toEqual(['stores:needs_one_store'])
-      expect(problems({ code: 'A', ...amount, stores: ['sv'] })).toEqual([])
+      expect(problems({ code: 'AAA', ...amount })).toEqual(['stores:needs_one_store'])
+      expect(problems({ code: 'AAA', ...amount, stores: ['sv', 'no'] })).toEqual(['stores:needs_one_store'])
+      expect(problems({ code: 'AAA', ...amount, stores: ['sv'] })).toEqual([])
     }
-    expect(problems({ code: 'A', percentage_discount: 10, stores: ['sv', 'no'] })).toEqual([])
+    expect(problems({ code: 'AAA', percentage_discount: 10, stores: ['sv', 'no'] })).toEqual([])
   })
 
   it('with a product list that its kind ignores is rejected: it would apply to everything', () => {
     const offer = { buy_x: 2, get_y: 1, discount_type_value: 3 }
-    expect(problems({ code: 'A', fixed_amount: 50, stores: ['sv'], specific_groups: [1] })).toEqual([
+    expect(problems({ code: 'AAA', fixed_amount: 50, stores: ['sv'], specific_groups: [1] })).toEqual([
       'specific_groups:without_effect',
     ])
-    expect(problems({ code: 'A', percentage_discount: 10, buy_products: [7], get_groups: [2] })).toEqual([
+    expect(problems({ code: 'AAA', percentage_discount: 10, buy_products: [7], get_groups: [2] })).toEqual([
       'buy_products:without_effect',
       'get_groups:without_effect',
     ])
-    expect(problems({ code: 'A', ...offer, excluded_groups: [1] })).toEqual([
+    expect(problems({ code: 'AAA', ...offer, excluded_groups: [1] })).toEqual([
       'excluded_groups:without_effect',
     ])
-    expect(problems({ code: 'A', gift_sku: 'X', buy_groups: [1] })).toEqual(['buy_groups:without_effect'])
-    expect(problems({ code: 'A', ...offer, buy_groups: [1], specific_groups: [] })).toEqual([])
+    expect(problems({ code: 'AAA', gift_sku: 'X', buy_groups: [1] })).toEqual(['buy_groups:without_effect'])
+    expect(problems({ code: 'AAA', ...offer, buy_groups: [1], specific_groups: [] })).toEqual([])
     expect(
       problems({
-        code: 'A',
+        code: 'AAA',
         percentage_discount: 10,
         specific_groups: [1],
         excluded_groups: [2],
@@ -125,36 +125,40 @@ describe('a coupon record', () => {
   })
 
   it('that is contradictory, or not a coupon, is rejected with every reason', () => {
-    expect(problems({ code: 'A', percentage_discount: 10, fixed_amount: 5, stores: ['sv'] })).toEqual([
+    expect(problems({ code: 'AAA', percentage_discount: 10, fixed_amount: 5, stores: ['sv'] })).toEqual([
       'fixed_amount:more_than_one_kind',
     ])
-    expect(problems({ code: 'A', buy_x: 0, get_y: 1 })).toEqual([
+    expect(problems({ code: 'AAA', buy_x: 0, get_y: 1 })).toEqual([
       'buy_x:bad_quantity',
       'discount_type_percentage:bad_percentage',
     ])
-    expect(problems({ code: 'A', percentage_discount: 120 })).toEqual(['percentage_discount:bad_percentage'])
-    expect(problems({ code: 'A' })).toEqual(['gives_nothing'])
-    expect(problems({ code: 'A', percentage_discont: 10 })).toEqual(['gives_nothing'])
-    expect(problems({ code: 'A', fixed_amount: 0, stores: ['sv'] })).toEqual(['fixed_amount:bad_amount'])
-    expect(problems({ code: 'A', fixed_amount: -20, stores: ['sv'] })).toEqual(['fixed_amount:bad_amount'])
-    expect(problems({ code: 'A', fixed_amount: 10.005, stores: ['sv'] })).toEqual(['fixed_amount:bad_amount'])
-    expect(problems({ code: 'A', buy_x: 2, get_y: 1, discount_type_percentage: 120 })).toEqual([
+    expect(problems({ code: 'AAA', percentage_discount: 120 })).toEqual([
+      'percentage_discount:bad_percentage',
+    ])
+    expect(problems({ code: 'AAA' })).toEqual(['gives_nothing'])
+    expect(problems({ code: 'AAA', percentage_discont: 10 })).toEqual(['gives_nothing'])
+    expect(problems({ code: 'AAA', fixed_amount: 0, stores: ['sv'] })).toEqual(['fixed_amount:bad_amount'])
+    expect(problems({ code: 'AAA', fixed_amount: -20, stores: ['sv'] })).toEqual(['fixed_amount:bad_amount'])
+    expect(problems({ code: 'AAA', fixed_amount: 10.005, stores: ['sv'] })).toEqual([
+      'fixed_amount:bad_amount',
+    ])
+    expect(problems({ code: 'AAA', buy_x: 2, get_y: 1, discount_type_percentage: 120 })).toEqual([
       'discount_type_percentage:bad_percentage',
     ])
-    expect(problems({ code: 'A', buy_x_quantity_interval_buy: 3 })).toEqual([
+    expect(problems({ code: 'AAA', buy_x_quantity_interval_buy: 3 })).toEqual([
       'buy_x_percentage_interval_get:bad_percentage',
     ])
-    expect(problems({ code: 'A', coupon_buy_x_interval_amount_buy: 500, stores: ['sv'] })).toEqual([
+    expect(problems({ code: 'AAA', coupon_buy_x_interval_amount_buy: 500, stores: ['sv'] })).toEqual([
       'coupon_buy_x_interval_amount_get:bad_amount',
     ])
-    expect(problems({ code: 'A', percentage_discount: 10, minimum_spend: -5, stores: ['sv'] })).toEqual([
+    expect(problems({ code: 'AAA', percentage_discount: 10, minimum_spend: -5, stores: ['sv'] })).toEqual([
       'minimum_spend:bad_amount',
     ])
     expect(
-      problems({ code: 'A', percentage_discount: 10, specific_groups: [1], excluded_groups: [1] }),
+      problems({ code: 'AAA', percentage_discount: 10, specific_groups: [1], excluded_groups: [1] }),
     ).toEqual(['specific_groups:matches_nothing'])
     expect(
-      problems({ code: 'A', percentage_discount: '10', buy_groups: [1.5], stores: ['uk'], usage_limit: 0 }),
+      problems({ code: 'AAA', percentage_discount: '10', buy_groups: [1.5], stores: ['uk'], usage_limit: 0 }),
     ).toEqual([
       'buy_groups:bad_type',
       'percentage_discount:bad_type',
@@ -162,7 +166,10 @@ describe('a coupon record', () => {
       'usage_limit:bad_limit',
     ])
     expect(problems({ percentage_discount: 10 })).toEqual(['code:missing_code'])
-    expect(problems({ code: 'a b', percentage_discount: 10 })).toEqual(['code:bad_code'])
+    // Signs that no cart takes.
+    for (const code of ['a b', 'HÖST_10', 'HÖST10!', 'A%B', 'AB'])
+      expect(problems({ code, percentage_discount: 10 })).toEqual(['code:bad_code'])
+    expect(judgeCouponRecord({ code: 'HÖST_10', percentage_discount: 10 }, { isIssued: true }).ok).toBe(true)
     expect(problems({ code: 'x'.repeat(101), percentage_discount: 10 })).toEqual(['code:bad_code'])
     for (const wrong of [null, [], 'A', 5, true]) expect(problems(wrong)).toEqual(['not_an_object'])
   })

@@ -6,6 +6,7 @@
 import { readMerchantDate } from '../stores/merchant-date.ts'
 import { isStoreCode, storeCodes, stores, type StoreCode } from '../stores/stores.ts'
 import { isFilled, type FieldType } from './coupon-fields.ts'
+import { recognizeKind } from './coupon-kinds.ts'
 import type { DefinitionProblem } from './coupon-parser.server.ts'
 import {
   couponParsers,
@@ -16,7 +17,7 @@ import {
 } from './coupon-parsers.server.ts'
 import type { CouponRecord } from './coupon-rules.ts'
 import type { CouponDefinition } from './coupon.ts'
-import { longestCode, normalizeCode } from './discount-code.ts'
+import { isDiscountCode, longestCode, normalizeCode } from './discount-code.ts'
 
 /** A problem with a field, or with the terms as a whole (field null). */
 export interface RecordProblem {
@@ -108,11 +109,25 @@ const calculatedFields = [
   'missing',
 ]
 
-/** Whether every field of a stored definition has the right type; absent and null ones are ignored. */
+/** Every field that a coupon or its answer has: a module's kind has none of them. */
+export const couponFieldNames: readonly string[] = [...fieldTypes.keys(), ...ruleFields, ...calculatedFields]
+
+/** Whether no field of a stored definition is of a kind that the shop does not have: that of a module that was taken out. */
+const isOfKnownKind = (definition: CouponDefinition): boolean =>
+  Object.keys(definition).every((field) => field === 'code' || fieldTypes.has(field))
+
+/** Name of the kind of a stored definition; `unknown`: its module was taken out. */
+export const kindNameOf = (definition: CouponDefinition): string =>
+  isOfKnownKind(definition) ? recognizeKind(definition).kind : 'unknown'
+
+/** Whether every field of a stored definition is known and has the right type; absent and null ones are ignored. */
 export function hasSoundTypes(definition: CouponDefinition): boolean {
   const values = definition as unknown as Readonly<Record<string, unknown>>
-  return [...fieldTypes].every(
-    ([field, type]) => values[field] == null || typeReaders[type](values[field]) !== bad,
+  return (
+    isOfKnownKind(definition) &&
+    [...fieldTypes].every(
+      ([field, type]) => values[field] == null || typeReaders[type](values[field]) !== bad,
+    )
   )
 }
 
@@ -183,20 +198,22 @@ function readLimit(field: string, value: unknown, problems: RecordProblem[]): nu
   return null
 }
 
-function readCode(value: unknown, problems: RecordProblem[]): string {
+/** Signs that no cart takes are refused of new codes; an issued one may have them. */
+function readCode(value: unknown, isIssued: boolean, problems: RecordProblem[]): string {
   const code = typeof value === 'string' ? normalizeCode(value) : ''
-  const sound = code !== '' && code.length <= longestCode && /^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(code)
+  const sound =
+    code.length <= longestCode && (isIssued ? /^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(code) : isDiscountCode(code))
   if (!sound) problems.push({ field: 'code', code: code === '' ? 'missing_code' : 'bad_code' })
   return code
 }
 
-/** Validates a raw record; returns all problems at once. */
-export function judgeCouponRecord(raw: unknown): RecordJudgement {
+/** Validates a raw record; returns all problems at once. `isIssued`: it is a change of a code that the shop has. */
+export function judgeCouponRecord(raw: unknown, { isIssued = false } = {}): RecordJudgement {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     return { ok: false, code: 'bad_record', problems: [{ field: null, code: 'not_an_object' }] }
   const given = raw as Record<string, unknown>
   const problems: RecordProblem[] = []
-  const code = readCode(given['code'], problems)
+  const code = readCode(given['code'], isIssued, problems)
   const definition = { ...readTerms(given, problems), code } as CouponDefinition
   const ofStores = readStores(given['stores'], problems)
   const record: CouponRecord = {
@@ -210,8 +227,11 @@ export function judgeCouponRecord(raw: unknown): RecordJudgement {
   }
   problems.push(...judgeWhole(record, problems))
   if (problems.length > 0) return { ok: false, code: 'bad_record', problems }
-  const known = new Set<string>([...fieldTypes.keys(), ...ruleFields, ...calculatedFields])
-  return { ok: true, record, unknownFields: Object.keys(given).filter((field) => !known.has(field)) }
+  return {
+    ok: true,
+    record,
+    unknownFields: Object.keys(given).filter((field) => !couponFieldNames.includes(field)),
+  }
 }
 
 /** What the fields that could be read say together. Terms are judged where all of them could be read. */
@@ -255,7 +275,7 @@ export const couponProblemMessages: Record<RecordProblem['code'], string> = {
   not_an_object: 'a coupon is a JSON object',
   without_effect: 'this kind of coupon does not look at this list and would hold for all goods',
   missing_code: 'a coupon needs a code',
-  bad_code: `a code is at most ${longestCode} letters, digits and signs without spaces`,
+  bad_code: `a code has 3 to ${longestCode} letters, digits and hyphens: carts take no other signs`,
   bad_type: 'not the sort of value this field takes',
   bad_percentage: 'percentages lie between 0 and 100',
   bad_amount: 'amounts are above 0 with at most two decimals',

@@ -1,6 +1,7 @@
 /** The back office's table of discount codes. A code of several stores is one row. */
 import { sql } from 'kysely'
 import type { TableDefinition } from '../../db/table-query.server.ts'
+import { hasFields, type WantedField } from '../resources/field-filter.server.ts'
 import type { StoredCoupon } from './coupon-repository.server.ts'
 import type { CouponDefinition } from './coupon.ts'
 import type { StoreCode } from '../stores/stores.ts'
@@ -25,6 +26,7 @@ export interface CouponTableRow {
 export interface CouponFilters {
   store?: readonly string[] | undefined
   state?: readonly CouponState[] | undefined
+  field?: readonly WantedField[] | undefined
 }
 
 const state = sql`case when c.disabled_at <= now() then 'disabled'
@@ -49,6 +51,7 @@ export const couponTable: TableDefinition<CouponTableRow, CouponFilters> = {
   },
   filters: {
     store: (stores) => sql`c.stores = '{}' or c.stores && ${stores}::text[]`,
+    field: (wanted) => hasFields('coupon', sql`c.id`, wanted),
     state: (states) => sql`${state} = any(${states}::text[])`,
   },
   search: (text) => sql`strpos(c.code, upper(${text})) > 0

@@ -31,7 +31,10 @@ export async function editCoupon(
     await sql`select from coupon where code = ${normalizeCode(code)} for update`.execute(trx)
     const [stored] = await findCoupons(trx, [code])
     if (!stored) return { ok: false, code: 'unknown_coupon' }
-    const judged = judgeCouponRecord({ ...writtenDown(stored), ...changes, code: stored.definition.code })
+    const judged = judgeCouponRecord(
+      { ...writtenDown(stored), ...changes, code: stored.definition.code },
+      { isIssued: true },
+    )
     if (!judged.ok) return judged
     if (judged.unknownFields.length > 0)
       return { ok: false, code: 'unknown_field', fields: judged.unknownFields }
@@ -64,7 +67,7 @@ export async function replaceCoupon(
     const current = writtenDown(stored)
     if (!isDeepStrictEqual(JSON.parse(JSON.stringify(current)), expected))
       return { ok: false, code: 'changed_meanwhile', current }
-    const judged = judgeCouponRecord({ ...fields, code: stored.definition.code })
+    const judged = judgeCouponRecord({ ...fields, code: stored.definition.code }, { isIssued: true })
     if (!judged.ok) return judged
     if (judged.unknownFields.length > 0)
       return { ok: false, code: 'unknown_field', fields: judged.unknownFields }

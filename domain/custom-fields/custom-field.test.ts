@@ -1,11 +1,25 @@
 import { expect, it } from 'vitest'
-import { fitsField, scopesIn, storesOfScope, valueInStore, type FieldKind } from './custom-field.ts'
+import {
+  fitsField,
+  isFieldKey,
+  scopesIn,
+  storesOfScope,
+  valueInStore,
+  type FieldKind,
+} from './custom-field.ts'
 import { declaredFields, fieldsOf, withDeclared } from './declared-fields.ts'
 
 const oak = { code: 'oak', names: { sv: 'Ek' } }
 
 it.each<[FieldKind, unknown[], unknown[]]>([
   ['text', ['Handtvätt'], ['', 1, true, 'x'.repeat(2_001)]],
+  ['rich_text', ['<p>Hej</p>'], ['', 1, 'x'.repeat(20_001)]],
+  ['reference', ['NC-AA4'], ['', 4, 'x'.repeat(101)]],
+  [
+    'picture',
+    [`picture:${'a'.repeat(64)}`, `picture:${'a'.repeat(64)} Från sidan`],
+    ['picture:a', `picture:${'a'.repeat(64)} `, `picture:${'a'.repeat(64)} ${'x'.repeat(501)}`, 'file:a', 1],
+  ],
   ['number', [0, -1.5, 1e12], ['1', Number.NaN, Infinity, 1e13]],
   ['choice', ['oak'], ['ash', '', 1]],
   ['flag', [true, false], ['true', 1]],
@@ -14,6 +28,11 @@ it.each<[FieldKind, unknown[], unknown[]]>([
   const field = { kind, options: [oak] }
   expect(good.filter((value) => !fitsField(field, value))).toEqual([])
   expect(bad.filter((value) => fitsField(field, value))).toEqual([])
+})
+
+it('a key is a word of its own, and no name that every object has', () => {
+  expect(['care', 'care_2'].filter(isFieldKey)).toHaveLength(2)
+  expect(['Care', '2care', 'constructor', '__proto__', 'toString'].filter(isFieldKey)).toEqual([])
 })
 
 it('a field has one value, or one for each store or language', () => {

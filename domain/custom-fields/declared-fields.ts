@@ -1,7 +1,7 @@
 /** The fields that modules declare. Pure. */
 import { modules } from '../../modules/modules.ts'
 import type { FieldDeclaration } from '../../modules/declarations.ts'
-import { fieldKeyPattern, type CustomField, type FieldObject } from './custom-field.ts'
+import { isFacetKind, isFieldKey, type CustomField, type FieldObject } from './custom-field.ts'
 
 /** In the order of the modules. */
 export const declaredFields: readonly CustomField[] = fieldsOf(modules)
@@ -13,7 +13,7 @@ export function fieldsOf(
   const found = new Map<string, CustomField>()
   for (const { name, fields = {} } of declaring)
     for (const [key, declared] of Object.entries(fields)) {
-      if (!fieldKeyPattern.test(key) || !key.startsWith(`${name.replaceAll('-', '_')}_`))
+      if (!isFieldKey(key) || !key.startsWith(`${name.replaceAll('-', '_')}_`))
         throw new Error(`the field ${key} of the module ${name} does not begin with its name`)
       const field = fieldOf(name, key, declared)
       const id = `${field.object}.${key}`
@@ -25,6 +25,12 @@ export function fieldsOf(
 
 function fieldOf(module: string, key: string, declared: FieldDeclaration): CustomField {
   const isOfProduct = declared.object === 'product'
+  const { refersTo = null } = declared
+  if ((declared.kind === 'reference') !== (refersTo !== null))
+    throw new Error(`the field ${key} of the module ${module} is a reference without refersTo, or has one`)
+  if (declared.kind === 'picture' && !isOfProduct)
+    throw new Error(`the field ${key} of the module ${module} is a picture, which products alone have`)
+  const isPublic = isOfProduct && (refersTo === null || refersTo === 'product')
   return {
     object: declared.object,
     key,
@@ -32,10 +38,11 @@ function fieldOf(module: string, key: string, declared: FieldDeclaration): Custo
     unit: declared.unit ?? null,
     names: declared.names,
     options: Object.entries(declared.options ?? {}).map(([code, names]) => ({ code, names })),
+    refersTo,
     scope: declared.scope ?? 'shared',
-    isShown: isOfProduct && (declared.isShown ?? false),
-    isFacet: isOfProduct && (declared.isFacet ?? false),
-    isInFeed: isOfProduct && (declared.isInFeed ?? false),
+    isShown: isPublic && (declared.isShown ?? false),
+    isFacet: isPublic && isFacetKind(declared.kind) && (declared.isFacet ?? false),
+    isInFeed: isPublic && (declared.isInFeed ?? false),
     isRequired: declared.isRequired ?? false,
     position: declared.position ?? 0,
     isArchived: false,

@@ -3,7 +3,16 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import type { FieldObject } from './custom-field.ts'
-import type { FieldOwner } from './field-values.server.ts'
+
+/** An object with fields. */
+export interface FieldOwner {
+  object: FieldObject
+  id: number
+  /** What the audit calls it: a sku, a number, an account's id, a code. */
+  name: string
+  /** The one that it belongs to; null: to several. */
+  store: StoreCode | null
+}
 
 export interface FoundOwner {
   owner: FieldOwner
@@ -47,4 +56,26 @@ export async function findFieldOwner(
     owner: { object, id: Number(row.id), name: row.name, store: isOfOne ? (stores[0] ?? null) : null },
     stores: stores.length === 0 ? storeCodes : stores,
   }
+}
+
+const tableOf = {
+  product: 'product',
+  customer: 'account',
+  company: 'company',
+  order: 'orders',
+  coupon: 'coupon',
+} as const satisfies Record<FieldObject, keyof DB>
+
+/**
+ * Keeps an object from being deleted or erased until the transaction ends; false: it was. Erasures lock its row before they
+ * erase its values.
+ */
+export async function keepFieldOwner(
+  trx: Kysely<DB>,
+  { object, id }: Pick<FieldOwner, 'object' | 'id'>,
+): Promise<boolean> {
+  const isThere = object === 'customer' ? sql`erased_at is null` : sql`true`
+  const { rows } = await sql`
+    select 1 from ${sql.table(tableOf[object])} where id = ${id} and ${isThere} for key share`.execute(trx)
+  return rows.length > 0
 }

@@ -5,23 +5,24 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import {
   fieldId,
-  fieldKeyPattern,
+  isFacetKind,
+  isFieldKey,
   type CustomField,
   type FieldObject,
   type FieldOption,
 } from './custom-field.ts'
 import { declaredFields, withDeclared } from './declared-fields.ts'
 
-/** What staff write of a field. Object, key, kind and scope are those of a new one. */
+/** What staff write of a field. Object, key, kind, scope and what it refers to are those of a new one. */
 export type FieldDefinition = Omit<CustomField, 'isArchived' | 'module'>
 
-/** What changes of a field that has values: neither kind nor scope, which its values follow. */
-export type FieldChange = Omit<FieldDefinition, 'object' | 'key' | 'kind' | 'scope'>
+/** What changes of a field that has values: none of what its values follow. */
+export type FieldChange = Omit<FieldDefinition, 'object' | 'key' | 'kind' | 'scope' | 'refersTo'>
 
 /** All fields of a kind of object in the order in which they are shown; archived ones last. */
 export async function listFields(db: Kysely<DB>, object: FieldObject): Promise<CustomField[]> {
   const rows = await db
-    .selectFrom('custom_field')
+    .selectFrom('custom_field_definition')
     .selectAll()
     .where('object', '=', object)
     .orderBy('position')
@@ -34,6 +35,7 @@ export async function listFields(db: Kysely<DB>, object: FieldObject): Promise<C
     unit: row.unit,
     names: row.names as CustomField['names'],
     options: row.options as unknown as FieldOption[],
+    refersTo: row.refers_to as CustomField['refersTo'],
     scope: row.scope as CustomField['scope'],
     isShown: row.is_shown,
     isFacet: row.is_facet,
@@ -55,18 +57,31 @@ export type FieldRefusal =
   | 'field_without_options'
   | 'bad_field_options'
   | 'field_shown_of_products'
+  | 'field_without_target'
+  | 'field_picture_of_products'
+  | 'field_of_staff_alone'
+  | 'field_is_no_filter'
+  | 'field_filter_is_shown'
   | 'field_is_fixed'
 
 type Written = { ok: true; id: string } | { ok: false; code: FieldRefusal }
 
 function problemOf(field: FieldDefinition): FieldRefusal | null {
   const codes = field.options.map(({ code }) => code)
-  if (!fieldKeyPattern.test(field.key)) return 'bad_field_key'
+  if (!isFieldKey(field.key)) return 'bad_field_key'
   if (Object.keys(field.names).length === 0) return 'field_without_name'
   if (field.kind === 'choice' && codes.length === 0) return 'field_without_options'
   if (new Set(codes).size < codes.length || codes.some((code) => code.length > 80)) return 'bad_field_options'
   if (field.object !== 'product' && (field.isShown || field.isFacet || field.isInFeed))
     return 'field_shown_of_products'
+  if (field.kind === 'picture' && field.object !== 'product') return 'field_picture_of_products'
+  if ((field.kind === 'reference') !== (field.refersTo !== null)) return 'field_without_target'
+  // Shoppers know nothing of customers, orders and coupons of others.
+  const isOfStaff = field.refersTo !== null && field.refersTo !== 'product'
+  if (isOfStaff && (field.isShown || field.isInFeed)) return 'field_of_staff_alone'
+  if (field.isFacet && !isFacetKind(field.kind)) return 'field_is_no_filter'
+  // A filter says what the values are.
+  if (field.isFacet && !field.isShown) return 'field_filter_is_shown'
   return null
 }
 
@@ -90,10 +105,10 @@ export async function addField(db: Kysely<DB>, actor: Actor, field: FieldDefinit
   const id = fieldId(field)
   if (declaredFields.some((declared) => fieldId(declared) === id)) return { ok: false, code: 'field_exists' }
   return audited(db, actor, async (trx, record): Promise<Written> => {
-    const { object, key, kind, scope } = field
+    const { object, key, kind, scope, refersTo } = field
     const added = await trx
-      .insertInto('custom_field')
-      .values({ object, key, kind, scope, ...columnsOf(field) })
+      .insertInto('custom_field_definition')
+      .values({ object, key, kind, scope, refers_to: refersTo, ...columnsOf(field) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst()
@@ -121,7 +136,7 @@ export async function changeField(
     const problem = problemOf(after)
     if (problem !== null) return { ok: false, code: problem }
     await trx
-      .updateTable('custom_field')
+      .updateTable('custom_field_definition')
       .set(columnsOf(after))
       .where('object', '=', of.object)
       .where('key', '=', of.key)
@@ -149,7 +164,7 @@ export async function archiveField(
     const id = fieldId(of)
     if (found.isArchived === (at !== null)) return { ok: true, id }
     await trx
-      .updateTable('custom_field')
+      .updateTable('custom_field_definition')
       .set({ archived_at: at })
       .where('object', '=', of.object)
       .where('key', '=', of.key)
@@ -168,7 +183,9 @@ async function lockField(
   trx: Kysely<DB>,
   { object, key }: Pick<CustomField, 'object' | 'key'>,
 ): Promise<CustomField | 'unknown_field' | 'field_of_module'> {
-  await sql`select from custom_field where object = ${object} and key = ${key} for update`.execute(trx)
+  await sql`select from custom_field_definition where object = ${object} and key = ${key} for update`.execute(
+    trx,
+  )
   const found = (await listFields(trx, object)).find((field) => field.key === key)
   if (found === undefined) return 'unknown_field'
   return found.module === null ? found : 'field_of_module'

@@ -12,6 +12,7 @@ import {
   inStores,
   integer,
   integerInput,
+  optionalChoice,
   optionalText,
   text,
   textInput,
@@ -19,13 +20,21 @@ import {
   type Input,
 } from '../resources/resource.server.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
-import { fieldId, fieldKinds, fieldObjects, fieldScopes, type CustomField } from './custom-field.ts'
+import {
+  fieldId,
+  fieldKinds,
+  fieldObjects,
+  fieldScopes,
+  referenceObjects,
+  type CustomField,
+} from './custom-field.ts'
 import { declaredFields } from './declared-fields.ts'
 import { addField, archiveField, changeField, type FieldDefinition } from './field-repository.server.ts'
 
 const declaredRows = JSON.stringify(
-  declaredFields.map(({ isShown, isFacet, isInFeed, isRequired, ...field }) => ({
+  declaredFields.map(({ isShown, isFacet, isInFeed, isRequired, refersTo, ...field }) => ({
     ...field,
+    refers_to: refersTo,
     is_shown: isShown,
     is_facet: isFacet,
     is_in_feed: isInFeed,
@@ -37,13 +46,14 @@ const declaredRows = JSON.stringify(
 const source = sql`(
   with declared as (select d.*, null::timestamptz as archived_at
     from jsonb_to_recordset(${sql.lit(declaredRows)}::jsonb) as d (object text, key text, kind text, unit text,
-      names jsonb, options jsonb, scope text, is_shown boolean, is_facet boolean, is_in_feed boolean, is_required boolean,
+      names jsonb, options jsonb, refers_to text, scope text, is_shown boolean, is_facet boolean, is_in_feed boolean, is_required boolean,
       position integer, module text))
-  select object, key, kind, unit, names, options, scope, is_shown, is_facet, is_in_feed, is_required, position, module,
-    archived_at from declared
+  select object, key, kind, unit, names, options, refers_to, scope, is_shown, is_facet, is_in_feed, is_required, position,
+    module, archived_at from declared
   union all
-  select object, key, kind, unit, names, options, scope, is_shown, is_facet, is_in_feed, is_required, position, null, archived_at
-  from custom_field c where not exists (select from declared d where d.object = c.object and d.key = c.key)) f`
+  select object, key, kind, unit, names, options, refers_to, scope, is_shown, is_facet, is_in_feed, is_required, position,
+    null, archived_at
+  from custom_field_definition c where not exists (select from declared d where d.object = c.object and d.key = c.key)) f`
 
 const neutral = <Code extends string>(codes: readonly Code[]) =>
   Object.fromEntries(codes.map((code) => [code, 'neutral'])) as Record<Code, 'neutral'>
@@ -63,6 +73,7 @@ interface Values {
   kind: CustomField['kind']
   scope: CustomField['scope']
   unit: string | null
+  refersTo: CustomField['refersTo']
   options: string[]
   isShown: boolean
   isFacet: boolean
@@ -74,7 +85,8 @@ interface Values {
 
 /** Null: a store names more or fewer options than there are. */
 function definitionOf(values: Values): FieldDefinition | null {
-  const { object, key, kind, scope, unit, options, isShown, isFacet, isInFeed, isRequired, position } = values
+  const { object, key, kind, scope, unit, refersTo, options } = values
+  const { isShown, isFacet, isInFeed, isRequired, position } = values
   const names: PerStore<string> = {}
   const optionNames: PerStore<string[]> = {}
   for (const store of storeCodes) {
@@ -90,6 +102,7 @@ function definitionOf(values: Values): FieldDefinition | null {
     kind,
     scope,
     unit,
+    refersTo,
     names,
     options: options.map((code, place) => ({
       code,
@@ -110,6 +123,7 @@ interface FieldRow {
   fieldKey: string
   kind: CustomField['kind']
   scope: CustomField['scope']
+  refersTo: CustomField['refersTo']
   module: string | null
   isArchived: boolean
 }
@@ -131,6 +145,7 @@ export const fieldResource = defineResource({
     object: choice(sql`f.object`, neutral(fieldObjects), { filter: true }),
     kind: choice(sql`f.kind`, neutral(fieldKinds), { filter: true }),
     scope: choice(sql`f.scope`, neutral(fieldScopes), { shown: 'chosen' }),
+    refersTo: choice(sql`f.refers_to`, neutral(referenceObjects), { isNullable: true, shown: 'page' }),
     isShown: flag(sql`f.is_shown`),
     isFacet: flag(sql`f.is_facet`),
     isInFeed: flag(sql`f.is_in_feed`, { shown: 'chosen' }),
@@ -176,6 +191,7 @@ export const fieldResource = defineResource({
       fieldKey: textInput(40),
       scope: choiceInput(fieldScopes),
       unit: optionalText(20),
+      refersTo: optionalChoice(referenceObjects),
       options: lines(80),
       ...inStores('optionNames', () => lines(80)),
       isShown: flagInput(),
@@ -193,9 +209,10 @@ export const fieldResource = defineResource({
     change: async ({ db }, actor, { row, values: { fieldKey, ...values } }) => {
       const field = definitionOf({ ...values, key: fieldKey })
       if (field === null) return { ok: false, code: 'bad_field_options' }
-      const { object, key, kind, scope, ...change } = field
+      const { object, key, kind, scope, refersTo, ...change } = field
       // What is stored follows these.
-      if (fieldId({ object, key }) !== fieldId(ofRow(row)) || kind !== row.kind || scope !== row.scope)
+      const isSame = kind === row.kind && scope === row.scope && refersTo === row.refersTo
+      if (fieldId({ object, key }) !== fieldId(ofRow(row)) || !isSame)
         return { ok: false, code: 'field_is_fixed' }
       return changeField(db, actor, ofRow(row), change)
     },

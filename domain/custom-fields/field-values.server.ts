@@ -7,26 +7,20 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { AuditObjectKind } from '../audit/audit-actions.ts'
 import { audited, type RecordAudit } from '../audit/audited.server.ts'
+import { keepOriginal } from '../pictures/picture-originals.server.ts'
 import { isStoreCode, type StoreCode } from '../stores/stores.ts'
 import {
   fitsField,
+  readPicture,
   scopesIn,
   type CustomField,
   type FieldObject,
   type FieldValue,
   type FieldValues,
+  type ReferenceObject,
 } from './custom-field.ts'
+import { findFieldOwner, keepFieldOwner, type FieldOwner } from './field-owners.server.ts'
 import { listFields } from './field-repository.server.ts'
-
-/** An object with fields. */
-export interface FieldOwner {
-  object: FieldObject
-  id: number
-  /** What the audit calls it: a sku, a number, an account's id, a code. */
-  name: string
-  /** The one that it belongs to; null: to several. */
-  store: StoreCode | null
-}
 
 /** Values of an object, also of fields that are archived or not declared any more. */
 export async function readFieldValues(
@@ -48,7 +42,7 @@ export async function readFieldValues(
   return values
 }
 
-/** Erases all values of these objects, with those before them. */
+/** Erases all values of these objects, with those before them. Their rows are locked for update. */
 export async function eraseFieldValues(
   trx: Kysely<DB>,
   object: FieldObject,
@@ -64,8 +58,14 @@ export type FieldValueChange = Readonly<Record<string, Readonly<Record<string, F
 
 export type FieldValuesAnswer =
   | { ok: true }
-  | { ok: false; code: 'unknown_field' | 'bad_field_value' | 'field_required'; field: string }
+  | {
+      ok: false
+      code: 'unknown_field' | 'bad_field_value' | 'field_required' | 'unknown_reference' | 'unknown_picture'
+      field: string
+    }
   | { ok: false; code: 'changed_meanwhile'; current: FieldValues }
+  /** The object was deleted or erased. */
+  | { ok: false; code: `unknown_${FieldObject}` }
 
 /** How changes of the values of each kind of object are recorded. */
 const recorded = {
@@ -81,6 +81,13 @@ export interface SetFieldValues {
   values: FieldValueChange
   /** The named values as the person saw them; absent: whatever is stored is replaced. */
   expected?: FieldValueChange
+  /**
+   * The values were stored before: they are set again although the field is required or archived by now, or what they name
+   * is gone.
+   */
+  isRestoration?: boolean
+  /** The stores of whose objects the person may know; absent: all. */
+  readable?: (object: ReferenceObject) => readonly StoreCode[]
   reason?: string
   now: Date
 }
@@ -92,14 +99,21 @@ export interface SetFieldValues {
 export async function setFieldValues(
   db: Kysely<DB>,
   actor: Actor,
-  { owner, values, expected, reason, now }: SetFieldValues,
+  { owner, values, expected, isRestoration = false, readable, reason, now }: SetFieldValues,
 ): Promise<FieldValuesAnswer> {
   return audited(db, actor, async (trx, record): Promise<FieldValuesAnswer> => {
+    if (!(await keepFieldOwner(trx, owner))) return { ok: false, code: `unknown_${owner.object}` }
     await lockValues(trx, owner)
     const fields = new Map((await listFields(trx, owner.object)).map((field) => [field.key, field]))
     const stored = await readFieldValues(trx, owner)
     const changes = changesIn(values, stored)
-    for (const { key, scope, after } of changes) {
+    if (isRestoration && expected && !isAsExpected(stored, expected))
+      return { ok: false, code: 'changed_meanwhile', current: stored }
+    for (const change of changes) {
+      const { key, scope, after } = change
+      const restored = isRestoration ? readPicture(after) : null
+      if (restored) await keepOriginal(trx, restored.source)
+      if (isRestoration) continue
       const field = fields.get(key)
       if (!field || field.isArchived || !scopesIn(field).includes(scope))
         return { ok: false, code: 'unknown_field', field: key }
@@ -108,12 +122,37 @@ export async function setFieldValues(
         return { ok: false, code: 'bad_field_value', field: key }
       if (expected && (expected[key]?.[scope] ?? null) !== (stored[key]?.[scope] ?? null))
         return { ok: false, code: 'changed_meanwhile', current: stored }
+      const picture = field.kind === 'picture' ? readPicture(after) : null
+      if (picture && !(await keepOriginal(trx, picture.source)))
+        return { ok: false, code: 'unknown_picture', field: key }
+      if (after === null || field.refersTo === null) continue
+      const named = await findFieldOwner(trx, field.refersTo, String(after))
+      const known = readable?.(field.refersTo)
+      if (named === null || (known && !named.stores.some((store) => known.includes(store))))
+        return { ok: false, code: 'unknown_reference', field: key }
+      // As it is called, however it was typed.
+      change.after = named.owner.name
     }
     await writeChanges(trx, owner, changes, now)
     recordChanges(record, owner, { changes, fields, reason })
     return { ok: true }
   })
 }
+
+/** Whether the named values are as expected; they stay so until the transaction ends. */
+export async function holdFieldValues(
+  trx: Kysely<DB>,
+  owner: FieldOwner,
+  expected: FieldValueChange,
+): Promise<boolean> {
+  await lockValues(trx, owner)
+  return isAsExpected(await readFieldValues(trx, owner), expected)
+}
+
+const isAsExpected = (stored: FieldValues, expected: FieldValueChange): boolean =>
+  Object.entries(expected).every(([key, scoped]) =>
+    Object.entries(scoped).every(([scope, value]) => (stored[key]?.[scope] ?? null) === value),
+  )
 
 /** One change of the values of an object at a time. */
 async function lockValues(trx: Kysely<DB>, { object, id }: FieldOwner): Promise<void> {
@@ -224,8 +263,9 @@ export async function restoreFieldValues(
   },
 ): Promise<true | string> {
   const former = recorded[owner.object].isPersonal ? await formerValues(trx, owner) : null
-  const values: Record<string, Record<string, FieldValue | null>> = {}
-  const expected: Record<string, Record<string, FieldValue | null>> = {}
+  // A field may be called `constructor`, which every other object has.
+  const values = Object.create(null) as Record<string, Record<string, FieldValue | null>>
+  const expected = Object.create(null) as typeof values
   for (const name of Object.keys({ ...before, ...after })) {
     const read = readAuditName(name)
     if (read === null) continue

@@ -11,11 +11,9 @@ import {
 import { accountChanges } from '../accounts/account-change-repository.server.ts'
 import type { BookAddress } from '../accounts/address-book.ts'
 import { addressesOf } from '../accounts/address-repository.server.ts'
-import { agreementsOfAccount, type CustomerAgreement } from '../agreements/agreement-repository.server.ts'
 import type { CompanyMember } from '../companies/company.ts'
 import { membershipsOf } from '../companies/company-repository.server.ts'
-import type { ProductList } from '../lists/product-list.ts'
-import { listsOf } from '../lists/product-list-repository.server.ts'
+import { creditAccounts, type CreditAccount } from '../gift-cards/store-credit.server.ts'
 import { mailConsents, type MailConsent } from '../notifications/mail-preferences.server.ts'
 import { returnsOfAccount, type StoredReturn } from '../returns/return-repository.server.ts'
 import type { Grants, Permission } from '../permissions/permissions.ts'
@@ -45,10 +43,8 @@ export interface CustomerPage {
   returns: StoredReturn[]
   /** Which mails the customer wants in the store of the account. */
   consents: MailConsent[]
-  /** Lists with products, of the stores whose customers the reader may see. */
-  lists: (ProductList & { store: StoreCode })[]
-  /** Of the customer and of the customer's companies, in the stores whose prices the reader may see. */
-  agreements: CustomerAgreement[]
+  /** In the stores whose orders the reader may see, where gift cards are, or whose customers the reader may erase. */
+  storeCredit: CreditAccount[]
   /** What staff may change. */
   profile: Profile
   /** The address book of each store whose customers the reader may see. */
@@ -68,7 +64,7 @@ const mostFormerOrders = 10
 
 /** Null: there is no such account, or its customer was erased. `grants`: what the reader may see, and where. */
 export async function readCustomerPage(
-  { db, clock }: { db: Kysely<DB>; clock: () => number },
+  db: Kysely<DB>,
   id: number,
   grants: Grants,
 ): Promise<CustomerPage | null> {
@@ -84,7 +80,8 @@ export async function readCustomerPage(
   const view = { stores: storesOf('order:read'), search: null, filters: { accountId: id }, sort }
   const { store, email } = account
   const readable = storesOf('customer:read')
-  const [orders, formerOrders, entries, returns, consents, lists, agreements, addresses, companies] =
+  const ofCredit = [...new Set([...storesOf('order:read'), ...storesOf('customer:erase')])]
+  const [orders, formerOrders, entries, returns, consents, addresses, companies, storeCredit] =
     await Promise.all([
       listRows(db, orderTable, view, { after: null, limit: 10 }),
       formerOrdersOfAccount(db, {
@@ -96,10 +93,9 @@ export async function readCustomerPage(
       listAudit(db, { objectKind: 'account', objectId: String(id), limit: mostEntries }),
       returnsOfAccount(db, id, mostReturns, storesOf('return:read')),
       mailConsents(db, { store, email }),
-      listsIn(db, id, readable),
-      agreementsOfAccount(db, { accountId: id, stores: storesOf('price:read'), now: new Date(clock()) }),
       addressesIn(db, id, readable),
       membershipsOf(db, id, readable),
+      creditAccounts(db, id, ofCredit),
     ])
   const timeline = await timelineOf(db, entries, companies)
   return {
@@ -119,8 +115,6 @@ export async function readCustomerPage(
     formerOrders,
     returns,
     consents,
-    lists,
-    agreements,
     profile: {
       firstName: account.first_name,
       lastName: account.last_name,
@@ -132,6 +126,7 @@ export async function readCustomerPage(
     },
     addresses,
     companies,
+    storeCredit,
     timeline,
   }
 }
@@ -177,18 +172,4 @@ async function addressesIn(
     ),
   )
   return books.flat()
-}
-
-/** The lists of a customer in each store; saved products only where there are any. */
-async function listsIn(
-  db: Kysely<DB>,
-  accountId: number,
-  stores: readonly StoreCode[],
-): Promise<CustomerPage['lists']> {
-  const lists = await Promise.all(
-    stores.map(async (store) =>
-      (await listsOf(db, { store, accountId })).map((list) => ({ ...list, store })),
-    ),
-  )
-  return lists.flat().filter(({ name, lines }) => name !== null || lines.length > 0)
 }

@@ -1,6 +1,7 @@
 /** The back office's table of customers who have an account. */
 import { sql } from 'kysely'
 import type { TableDefinition } from '../../db/table-query.server.ts'
+import { hasFields, type WantedField } from '../resources/field-filter.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { isOnDays, type DayRange } from '../resources/day-range.server.ts'
 import { prefixQuery } from '../../db/prefix-query.server.ts'
@@ -16,6 +17,8 @@ export interface CustomerTableRow {
   type: 'private' | 'business'
   createdAt: Date
   orders: number
+  /** Orders of the former shop with its address, confirmed or not. */
+  formerOrders: number
   lastOrderAt: Date | null
 }
 
@@ -23,6 +26,7 @@ export interface CustomerFilters {
   store?: readonly string[] | undefined
   type?: readonly ('private' | 'business')[] | undefined
   created?: DayRange | undefined
+  field?: readonly WantedField[] | undefined
 }
 
 /** The expression of the index `account_search_words` (migration 0137), letter by letter. */
@@ -43,12 +47,15 @@ export const customerTable: TableDefinition<CustomerTableRow, CustomerFilters> =
     type: sql`a.type`,
     createdAt: sql`a.created_at`,
     orders: sql`(select count(*)::integer from orders o where o.account_id = a.id)`,
+    formerOrders: sql`(select count(*)::integer from former_order f
+      where f.account_id = a.id or (f.account_id is null and f.email = a.email))`,
     lastOrderAt: sql`(select max(o.placed_at) from orders o where o.account_id = a.id)`,
   },
   filters: {
     store: (stores) => sql`a.store = any(${stores}::text[])`,
     type: (types) => sql`a.type = any(${types}::text[])`,
     created: (days) => isOnDays(sql`a.created_at`, days),
+    field: (wanted) => hasFields('customer', sql`a.id`, wanted),
   },
   search: (text) => {
     const query = prefixQuery(text)

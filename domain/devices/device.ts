@@ -1,7 +1,7 @@
 /** Devices and their batteries. Pure; used by import, index, pages and browser. */
 import { slugOf } from '../stores/slug.ts'
 
-/** Kinds of device, in the order in which the finder shows them. */
+/** Kinds of device, in the order in which they are shown. */
 export const deviceKinds = [
   'smoke_alarm',
   'hearing_aid',

@@ -4,8 +4,29 @@
  * else.
  */
 import type { Country } from './plate.ts'
-import type { TypeKey } from './type-key.ts'
-import type { BatteryNeed } from './starter-battery.ts'
+
+type StarterTechnology = 'lead_acid' | 'efb' | 'agm'
+
+/** A vehicle's battery requirements, as in makers' fitment tables. */
+export interface BatteryNeed {
+  technology: StarterTechnology
+  /** Minimum capacity, Ah. */
+  capacityAh: number
+  /** The tray: largest length, width and height, mm. */
+  lengthMm: number
+  widthMm: number
+  heightMm: number
+  layout: 'right_positive' | 'left_positive'
+}
+
+/**
+ * The key of a vehicle type on German registration papers: manufacturer (HSN, field 2.1; four digits) and type (TSN, the
+ * first three characters of field 2.2, in capitals). It names a type, not a person's car.
+ */
+export interface TypeKey {
+  hsn: string
+  tsn: string
+}
 
 export interface Vehicle {
   maker: string
@@ -21,7 +42,7 @@ export interface VehicleRegistry {
    * The vehicle of a number parsed by `readPlate`. An unavailable register rejects or returns `unavailable`.
    */
   find(country: Country, plate: string, signal: AbortSignal): Promise<VehicleAnswer>
-  /** The vehicle type of a key on German papers, parsed by `readTypeKey`; rejects or answers as `find` does. */
+  /** The vehicle type of a key on German papers; rejects or answers as `find` does. */
   findByTypeKey(key: TypeKey, signal: AbortSignal): Promise<VehicleAnswer>
   /** Example numbers of a fake register; none for a real one. */
   examples(country: Country): readonly string[]

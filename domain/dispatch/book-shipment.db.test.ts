@@ -5,6 +5,7 @@ import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { forceOrderStatus } from '../../test/force-order-status.ts'
 import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
 import { openCarriers, type SimulatedCarriers } from '../../test/simulated-carriers.ts'
+import { bookShipment as bookInModule, jobActor } from '../../sdk/outside/module.ts'
 import { testActor } from '../../test/test-actor.ts'
 import type { JobPayloads } from '../jobs/job-queue.ts'
 import { minor } from '../money/money.ts'
@@ -23,7 +24,7 @@ import {
   type BookShipmentInput,
   type BookShipmentServices,
 } from './book-shipment.server.ts'
-import { recordDeliveries } from './record-deliveries.server.ts'
+import { recordDeliveries, recordReportedDelivery } from './record-deliveries.server.ts'
 import { shipOrder } from './ship-order.server.ts'
 
 let test: TestDatabase
@@ -109,6 +110,22 @@ const requestsTo = async (provider: string) =>
 const postnordPickup = { methodId: 'postnord-pickup', carrier: 'postnord', kind: 'pickup' } as const
 
 describe('booking a parcel', () => {
+  it('is a use case of modules from outside, too', async () => {
+    const { number } = await paidOrder({ weightGrams: 400 })
+    const actor = jobActor('acme-stamps')
+    expect(await bookInModule(services, actor, { order: number })).toEqual({
+      ok: true,
+      parcel: `${number}-P1`,
+      shipment: 1,
+    })
+    expect(await statusOf(number)).toBe('shipped')
+    expect(await bookInModule(services, actor, { order: number })).toEqual({
+      ok: false,
+      code: 'nothing_left',
+    })
+    expect(await bookInModule(services, actor, { order: 'S1' })).toEqual({ ok: false, code: 'unknown_order' })
+  })
+
   it('ships the order with its tracking number, stores the label, and is in the history', async () => {
     const { id, number } = await paidOrder({ weightGrams: 400 })
     const answer = await book(number)
@@ -262,6 +279,12 @@ describe('booking a parcel', () => {
     await book(number, { ships: false })
     await shipOrder(services, testActor, { number, trackingNumber: 'OTHER' })
     expect(await book(number)).toMatchObject({ ok: true, shipment: { ok: false, code: 'nothing_left' } })
+    expect(await bookInModule(services, jobActor('acme-stamps'), { order: number })).toEqual({
+      ok: true,
+      parcel: `${number}-P1`,
+      shipment: null,
+      notShipped: 'nothing_left',
+    })
     expect((await parcelsOf(test.db, id))[0]).toMatchObject({ ships: false, problem: 'nothing_left' })
     expect(await cancelParcel(services, testActor, { number })).toMatchObject({ ok: true })
   })
@@ -420,5 +443,36 @@ describe('the delivery of shipments', () => {
     expect(await statusOf(asked.number)).toBe('shipped')
     const event = (await orderEvents(test.db, estimated.id)).find(({ kind }) => kind === 'delivered')
     expect(event?.data).toMatchObject({ source: 'estimate' })
+  })
+
+  it('is asked of an account that does not answer a few times in a run', async () => {
+    for (let shipments = 0; shipments < 5; shipments++)
+      await book((await paidOrder({ shipping: postnordPickup })).number)
+    const asked: string[] = []
+    const delivery = async (carrier: string, { store }: { store: string }) => {
+      asked.push(`${carrier} ${store}`)
+      return { ok: false, code: 'carrier_unavailable' } as const
+    }
+    const clock = () => Date.now() + hourMs
+    const parcels = { ...services.parcels, delivery }
+    const report = await recordDeliveries({ ...services, parcels, clock }, testActor)
+    expect(report.asked).toBeGreaterThanOrEqual(5)
+    expect(asked.filter((account) => account === 'postnord sv')).toHaveLength(3)
+  })
+
+  it('is not that of an old report, which another parcel with the number had', async () => {
+    const { id, number } = await paidOrder({ shipping: postnordPickup })
+    await book(number)
+    const [shipment] = await shipmentsOf(test.db, id)
+    const report = (deliveredAt: Date) =>
+      recordReportedDelivery(services, testActor, {
+        carriers: ['postnord'],
+        trackingNumber: shipment!.trackingNumber!,
+        deliveredAt,
+      })
+    expect(await report(new Date(Date.now() - 2 * dayMs))).toBe(true)
+    expect(await statusOf(number)).toBe('shipped')
+    expect(await report(new Date(Date.now() - hourMs))).toBe(true)
+    expect(await statusOf(number)).toBe('delivered')
   })
 })

@@ -37,11 +37,17 @@ interface Delivery {
   source: 'carrier' | 'estimate'
 }
 
+/** An account that does not answer so often is not asked again in the run: one that hangs would take all its time. */
+const mostUnanswered = 3
+/** How long before its shipment a delivery may be reported: clocks differ, and staff hand over before they say so. */
+const earliestBeforeShippedMs = 86_400_000
+
 /** Of a method that the store no longer has. */
 const usualDays = { max: 5 }
 
 /**
- * Asks for at most 40 shipments. A failure does not stop the others. Returns how many were looked at, and how many
+ * Asks for at most 40 shipments. A failure does not stop the others; shipments of an account that does not answer are
+ * asked about in a later run. Returns how many were looked at, and how many
  * were delivered.
  */
 export async function recordDeliveries(
@@ -50,10 +56,11 @@ export async function recordDeliveries(
 ): Promise<{ asked: number; delivered: number }> {
   const { db, clock, log } = services
   const report = { asked: 0, delivered: 0 }
+  const unanswered = new Map<string, number>()
   for (const shipment of await travellingShipments(db, 40, clock())) {
     report.asked++
     try {
-      const delivery = await deliveryOf(services, shipment)
+      const delivery = await deliveryOf(services, shipment, unanswered)
       await record(services, actor, shipment, delivery)
       if (delivery) report.delivered++
     } catch (error) {
@@ -63,19 +70,26 @@ export async function recordDeliveries(
   return report
 }
 
-/** Null: in transit, or its carrier does not answer now. */
+/** Null: in transit, or its carrier does not answer now. `unanswered`: how often, by account. */
 async function deliveryOf(
   { parcels, clock }: DeliveryServices,
   { carrier, store, trackingNumber, shippedAt, methodId, kind }: TravellingShipment,
+  unanswered: Map<string, number>,
 ): Promise<Delivery | null> {
   const now = clock()
   if (carrier !== null && trackingNumber !== null) {
+    const account = `${carrier} ${store}`
+    const failures = unanswered.get(account) ?? 0
+    if (failures >= mostUnanswered) return null
     const answer = await parcels.delivery(carrier, { store, trackingNumber })
     if (answer.ok) {
       if (!answer.deliveredAt) return null
       return { at: plausibleTime(answer.deliveredAt, shippedAt, now), source: 'carrier' }
     }
-    if (answer.code === 'carrier_unavailable') return null
+    if (answer.code === 'carrier_unavailable') {
+      unanswered.set(account, failures + 1)
+      return null
+    }
   }
   const days = kind === 'email' ? { max: 0 } : (shippingMethod(store, methodId)?.days ?? usualDays)
   const at = estimatedDeliveryAt(stores[store], shippedAt.getTime(), days)
@@ -88,8 +102,9 @@ function plausibleTime(deliveredAt: Date, shippedAt: Date, now: number): Date {
 }
 
 /**
- * Records a delivery that its carrier reports by itself. Idempotent: a delivery that is known stays as it is. Returns
- * whether the shop knows the parcel.
+ * Records a delivery that its carrier reports by itself. Idempotent: a delivery that is known stays as it is. A report of
+ * a day before the shipment is an old one, repeated, of another parcel that had the number, and ignored. Returns whether
+ * the shop knows the parcel.
  */
 export async function recordReportedDelivery(
   services: Pick<DeliveryServices, 'db' | 'clock'>,
@@ -98,7 +113,8 @@ export async function recordReportedDelivery(
 ): Promise<boolean> {
   const parcel = await findParcel(services.db, { carriers, trackingNumber })
   if (!parcel) return false
-  if (parcel.isDelivered) return true
+  const isOld = deliveredAt.getTime() < parcel.shippedAt.getTime() - earliestBeforeShippedMs
+  if (parcel.isDelivered || isOld) return true
   const at = plausibleTime(deliveredAt, parcel.shippedAt, services.clock())
   await record(services, actor, parcel, { at, source: 'carrier' })
   return true

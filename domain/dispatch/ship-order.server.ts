@@ -29,7 +29,7 @@ import {
 } from '../shipments/shipment-part.ts'
 import { insertShipment, shipmentsOf, type StoredShipment } from '../shipments/shipment-repository.server.ts'
 import { trackingLink } from '../shipping/tracking-link.server.ts'
-import type { CarrierLogo } from '../stores/store.ts'
+import type { CarrierId } from '../stores/store.ts'
 import type { SkuUnits } from '../products/sku.ts'
 
 export interface ShipServices {
@@ -46,7 +46,7 @@ export interface ShipInput {
   /** Units per sku; without it everything that is left, of a divided order the rest of its next delivery. */
   lines?: readonly SkuUnits[]
   /** Another carrier than that of the delivery method. */
-  carrier?: CarrierLogo
+  carrier?: CarrierId
   /** The carrier's number of the parcel; only letters and e-mails have none. Repeating it changes nothing. */
   trackingNumber?: string
   /** The carrier's tracking page of the parcel, where it differs from the usual one. */
@@ -166,7 +166,7 @@ async function ship(
     units: Map<string, number>
     isLast: boolean
     trackingNumber: string | null
-    carrier?: CarrierLogo
+    carrier?: CarrierId
     trackingUrl?: string | null
   },
 ): Promise<ShipAnswer> {

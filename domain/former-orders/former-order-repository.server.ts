@@ -146,6 +146,17 @@ export async function formerOrdersOfAccount(
   }))
 }
 
+/**
+ * Whether orders of a former shop would be shown once the account's address is confirmed, if there are any of it. That it
+ * has some is not asked: the address may be somebody else's.
+ */
+export async function confirmsForFormerOrders(db: Kysely<DB>, accountId: number): Promise<boolean> {
+  const { rows } = await sql<{ confirms: boolean }>`select exists (
+    select from account where id = ${accountId} and email_verified_at is null
+      and exists (select from former_order)) as confirms`.execute(db)
+  return rows[0]?.confirms === true
+}
+
 /** Store and sku in lower case → the product. */
 async function productsOf(
   db: Kysely<DB>,

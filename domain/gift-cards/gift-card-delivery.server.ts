@@ -1,12 +1,13 @@
 /**
  * The only SQL for deliveries of gift cards to somebody else than their buyer. A delivery is planned when the cards are
- * issued, and sent once, on its day, by the job `gift-cards`.
+ * issued, and sent once, on its day: the job `gift-cards` owes its mail.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited, type RecordAudit } from '../audit/audited.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
+import { dropUnsentMail } from '../mail/mail-outbox.server.ts'
 import type { Minor } from '../money/money.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { cardKeys, readCardCode, soldCardCodes } from './gift-card-code.server.ts'
@@ -28,11 +29,16 @@ export interface GiftCardDelivery {
   status: DeliveryStatus
   sentAt: Date | null
   resends: number
+  /** Key of its mail in the outbox: the mail is owed once, and once more where staff send it again. */
+  mailKey: string
 }
+
+const mailKeyOf = sql`'gift-card ' || d.id || ' ' || d.resends`
 
 const columns = sql`d.id, d.order_id as "orderId", o.number as "orderNumber", d.line_uuid as "lineUuid", d.store,
   d.recipient_name as "recipientName", d.recipient_email as "recipientEmail", d.greeting,
-  d.deliver_on::text as "deliverOn", d.status, d.sent_at as "sentAt", d.resends`
+  d.deliver_on::text as "deliverOn", d.status, d.sent_at as "sentAt", d.resends,
+  ${mailKeyOf} as "mailKey"`
 
 /** Plans the delivery of a line's cards. Idempotent. */
 export async function planDelivery(
@@ -52,11 +58,18 @@ export async function planDelivery(
     on conflict do nothing`.execute(trx)
 }
 
-/** Ids of deliveries that are due, of any of them: those that no mail server takes must not keep the others waiting. */
-export async function dueDeliveries(db: Kysely<DB>, now: Date, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from gift_card_delivery
-    where status = 'waiting' and due_at <= ${now} order by random() limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+/** Deliveries that are due and whose mail is neither owed yet nor dismissed, the oldest first. */
+export async function dueDeliveries(
+  db: Kysely<DB>,
+  now: Date,
+  limit: number,
+): Promise<Pick<GiftCardDelivery, 'id' | 'mailKey'>[]> {
+  const { rows } = await sql<Pick<GiftCardDelivery, 'id' | 'mailKey'>>`select d.id, ${mailKeyOf} as "mailKey"
+    from gift_card_delivery d where d.status = 'waiting' and d.dismissed_at is null and d.due_at <= ${now}
+      and not exists (select from mail_outbox m where m.key = ${mailKeyOf}
+        and m.state in ('waiting', 'sending', 'failed'))
+    order by d.due_at limit ${limit}`.execute(db)
+  return rows
 }
 
 /**
@@ -155,7 +168,7 @@ export async function planDeliveryAgain(
     if (delivery === null) return { ok: false, code: 'unknown' }
     if (delivery.status === 'cancelled') return { ok: false, code: 'cancelled' }
     if (delivery.status === 'sent' && !again) return { ok: false, code: 'already_sent' }
-    const { store, orderNumber } = delivery
+    const { store, orderNumber, resends, mailKey } = delivery
     const { first, last } = deliveryDays(store, clock())
     if (deliverOn !== undefined && (deliverOn < first || deliverOn > last))
       return { ok: false, code: 'impossible_day' }
@@ -163,16 +176,18 @@ export async function planDeliveryAgain(
     // What staff send again leaves at once, whatever the hour.
     const dueAt = new Date(again && day === first ? clock() : deliveryMoment(store, day))
     await sql`update gift_card_delivery set deliver_on = ${day}::date, due_at = ${dueAt}, status = 'waiting',
-      sent_at = null, recipient_email = ${email ?? delivery.recipientEmail},
+      sent_at = null, dismissed_at = null, recipient_email = ${email ?? delivery.recipientEmail},
       resends = resends + ${again ? 1 : 0}::integer where id = ${id}`.execute(trx)
+    // One that was given up, or waits for the former recipient's limit, is owed again to what staff have changed.
+    await dropUnsentMail(trx, mailKey)
     record({
       action: 'gift_card.plan_delivery',
       object: ['order', orderNumber],
       store,
-      before: { deliverOn: delivery.deliverOn, resends: delivery.resends },
+      before: { deliverOn: delivery.deliverOn, resends },
       after: {
         deliverOn: day,
-        resends: delivery.resends + (again ? 1 : 0),
+        resends: resends + (again ? 1 : 0),
         ...(email && { address: 'changed' }),
       },
     })

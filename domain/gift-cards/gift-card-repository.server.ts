@@ -18,10 +18,12 @@ export interface StoredGiftCard extends HeldGiftCard {
   issuedMinor: Minor
   disabledAt: Date | null
   createdAt: Date
+  /** The account whose store credit it is; null: it is paid with by its code. */
+  accountId: number | null
 }
 
 const columns = sql`id, reference, hint, store, currency, issued_minor as "issuedMinor", balance_minor as "balanceMinor",
-  disabled_at as "disabledAt", created_at as "createdAt"`
+  disabled_at as "disabledAt", created_at as "createdAt", account_id as "accountId"`
 
 /** The cards with these references, in their order. */
 export async function findGiftCards(
@@ -69,6 +71,10 @@ export interface NewGiftCard {
   store: StoreCode
   currency: CurrencyCode
   amountMinor: Minor
+  /** Whose store credit it is. */
+  accountId?: number
+  /** The request that books it; a repeated one finds its entry (`store-credit.server.ts`). */
+  requestKey?: string
   soldWith?: { orderId: number; lineUuid: string; unit: number }
 }
 
@@ -98,15 +104,18 @@ export async function insertGiftCard(trx: Kysely<DB>, keys: Keyring, card: NewGi
   const { orderId = null, lineUuid = null, unit = null } = card.soldWith ?? {}
   const { rows } = await sql<{ id: number }>`
     with made as (
-      insert into gift_card (code_key, key_id, hint, store, currency, issued_minor, balance_minor, order_id, line_uuid, unit)
+      insert into gift_card (code_key, key_id, hint, store, currency, issued_minor, balance_minor, order_id, line_uuid, unit,
+        account_id)
       values (${cardKey(keys, letters)}, ${keys.id}, ${letters.slice(-4)}, ${card.store}, ${card.currency}, ${card.amountMinor}, 0,
-        ${orderId}::bigint, ${lineUuid}, ${unit}::integer)
+        ${orderId}::bigint, ${lineUuid}, ${unit}::integer, ${card.accountId ?? null}::bigint)
       on conflict do nothing returning id)
     select id from made`.execute(trx)
   const [made] = rows
   if (!made) return false
-  await sql`insert into gift_card_entry (gift_card_id, kind, amount_minor, order_id)
-    values (${made.id}, 'issued', ${card.amountMinor}, ${orderId}::bigint)`.execute(trx)
+  await sql`insert into gift_card_entry (gift_card_id, kind, amount_minor, order_id, request_key)
+    values (${made.id}, 'issued', ${card.amountMinor}, ${orderId}::bigint, ${card.requestKey ?? null})`.execute(
+    trx,
+  )
   return true
 }
 
@@ -140,7 +149,8 @@ export async function giftCardsPerKey(db: Kysely<DB>): Promise<{ keyId: string |
 }
 
 export interface GiftCardEntry {
-  kind: 'issued' | 'spent' | 'returned'
+  /** `withdrawn`: staff took it away from store credit. */
+  kind: 'issued' | 'spent' | 'returned' | 'withdrawn'
   amountMinor: Minor
   orderNumber: string | null
   recordedAt: Date

@@ -15,7 +15,9 @@ const keptHours = 24
 
 const orderId = sql`case j.name when 'order-mail' then (j.data ->> 'orderId')::bigint
   when 'payment-operation' then
-    (select a.order_id from payment_attempt a where a.id = (j.data ->> 'attemptId')::bigint) end`
+    (select a.order_id from payment_attempt a where a.id = (j.data ->> 'attemptId')::bigint)
+  when 'gift-card-mail' then
+    (select d.order_id from gift_card_delivery d where d.id = (j.data ->> 'deliveryId')::bigint) end`
 
 /** The stores of jobs of modules, read from the row that the job is about. */
 const storesOfModules = [...entriesOf('mailTemplates')].flatMap(([template, { storeOf }]) =>
@@ -36,10 +38,12 @@ const store = sql`case j.name
 const isScheduled = sql`j.name in (select s.name from pgboss.schedule s)`
 
 /** What the job was to do is done, or no longer to be done. */
-const isSettled = sql`case j.name
+const hasNoWorkLeft = sql`case j.name
   when 'order-mail' then not exists (select from order_mail m
     where m.order_id = (j.data ->> 'orderId')::bigint and m.kind = j.data ->> 'kind'
       and m.sent_at is null and m.dismissed_at is null)
+  when 'gift-card-mail' then not exists (select from gift_card_delivery d
+    where d.id = (j.data ->> 'deliveryId')::bigint and d.status = 'waiting' and d.dismissed_at is null)
   when 'payment-operation' then not exists (select from payment_operation p
     where p.attempt_id = (j.data ->> 'attemptId')::bigint and p.status in ('sent', 'unknown'))
   when 'payment-event' then not exists (select from payment_event e
@@ -77,7 +81,7 @@ export const failingJobs = sql`select j.id::text as id, j.name as queue, coalesc
       else substring(coalesce(j.output ->> 'code', j.output ->> 'name') from '^[A-Za-z0-9_]{1,60}$') end as error
   from (${jobs}) j left join orders o on o.id = ${orderId}
   where (j.state = 'failed' or j.attempts >= ${sql.lit(listedAfterAttempts)})
-    and j.name not like '\\_\\_%' and not ${isSettled} and not ${isSuperseded}`
+    and j.name not like '\\_\\_%' and not ${hasNoWorkLeft} and not ${isSuperseded}`
 
 /**
  * Deletes finished jobs of these queues, and mails that were given up, after a day, except those that are listed: pg-boss

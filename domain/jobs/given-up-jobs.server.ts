@@ -48,14 +48,22 @@ export async function retryFailedJob(
   })
 }
 
-/** Takes a job off the list for good. A mail of an order then no longer counts as one that was not sent. */
+/** Takes a job off the list for good. A mail of an order or a gift card then no longer counts as one that was not sent. */
 export async function dismissFailedJob(
   db: Kysely<DB>,
   actor: Actor,
   { id, store }: GivenUpJob,
 ): Promise<GivenUpJobAnswer> {
   return audited<GivenUpJobAnswer>(db, actor, async (trx, record) => {
-    const { rows } = await sql<{ queue: string; orderId: number | null; mail: string | null }>`
+    // Before its mail, as where staff plan it again.
+    await sql`select 1 from gift_card_delivery where id = (select (m.data ->> 'deliveryId')::bigint from mail_outbox m
+      where m.id = ${id}::uuid and m.template = 'gift-card-mail') for update`.execute(trx)
+    const { rows } = await sql<{
+      queue: string
+      orderId: number | null
+      mail: string | null
+      deliveryId: number | null
+    }>`
       with job as (
         update pgboss.job set state = 'cancelled', completed_on = now()
         where id = ${id}::uuid and state = 'failed' returning name as queue, data
@@ -63,11 +71,12 @@ export async function dismissFailedJob(
         update mail_outbox set state = 'dismissed', recipient = null, ended_at = now(),
           data = case when recipient is null then data else '{}' end
         where id = ${id}::uuid and state = 'failed' returning template as queue, data
-      ) select queue, (data ->> 'orderId')::bigint as "orderId", data ->> 'kind' as mail
+      ) select queue, (data ->> 'orderId')::bigint as "orderId", data ->> 'kind' as mail,
+        (data ->> 'deliveryId')::bigint as "deliveryId"
       from (select queue, data from job union all select queue, data from mail) as dismissed`.execute(trx)
     const [job] = rows
     if (!job) return { ok: false, code: 'job_not_failed' }
-    const { queue, orderId, mail } = job
+    const { queue, orderId, mail, deliveryId } = job
     if (queue === 'order-mail' && orderId !== null && mail !== null)
       await trx
         .updateTable('order_mail')
@@ -75,6 +84,13 @@ export async function dismissFailedJob(
         .where('order_id', '=', orderId)
         .where('kind', '=', mail)
         .where('sent_at', 'is', null)
+        .execute()
+    if (queue === 'gift-card-mail' && deliveryId !== null)
+      await trx
+        .updateTable('gift_card_delivery')
+        .set({ dismissed_at: sql<Date>`now()` })
+        .where('id', '=', deliveryId)
+        .where('status', '=', 'waiting')
         .execute()
     record({ action: 'background_job.dismiss', object: ['background_job', id], store, after: { queue } })
     return { ok: true }

@@ -55,6 +55,17 @@ export type StaffNotice = (typeof staffNotices)[number]
 export const emailChangeSides = ['old', 'new'] as const
 export type EmailChangeSide = (typeof emailChangeSides)[number]
 
+/**
+ * What a mail about a company may be about → what it is made from. Modules add theirs. `id` and `accountId`, the receiver
+ * of one of several, are part of the mail's name.
+ */
+export interface CompanyMails {
+  /** To an address that is invited to the company. */
+  invitation: { id: number }
+  /** Asks a company whether the customer who opened it acts for it. */
+  verification: { id: number }
+}
+
 /** Template of a mail → what it is made from (`mail-templates.ts`): ids and codes, no personal data. Modules add theirs. */
 export interface MailPayloads {
   'order-mail': { orderId: number; kind: OrderMailKind }
@@ -82,13 +93,10 @@ export interface MailPayloads {
     | { about: 'email-change' | 'email-changed'; id: number; side?: EmailChangeSide }
     /** `at`: when it was changed, epoch milliseconds. */
     | { about: 'notice'; accountId: number; store: StoreCode; event: AccountNotice; at: number }
-  /**
-   * To the people of a company: an invitation, a purchase request to an approver (`accountId`), or the decision about one
-   * to its buyer; and to a company whether they act for it. `id`: of the invitation, request or question.
-   */
-  'company-mail':
-    | { about: 'invitation' | 'decision' | 'verification'; id: number }
-    | { about: 'request'; id: number; accountId: number }
+  /** To the people of a company, or to the company itself. */
+  'company-mail': {
+    [About in keyof CompanyMails]: { about: About } & CompanyMails[About]
+  }[keyof CompanyMails]
   /**
    * To a member of staff: the link to sign in without a passkey (null: the requesting address belongs to nobody), or
    * the notice of a change to how they sign in.
@@ -97,6 +105,8 @@ export interface MailPayloads {
     | { about: 'sign-in'; staffId: number | null }
     /** `at`: when it was changed, epoch milliseconds. */
     | { about: 'notice'; staffId: number; event: StaffNotice; at: number }
+  /** Gift cards to whom they were given. */
+  'gift-card-mail': { deliveryId: number }
   /** The link to a checkout that staff filled in, to its customer. */
   'payment-link-mail': { staffOrderId: number }
 }

@@ -49,6 +49,8 @@ export type KeyPurpose =
   | 'device'
   /** The part of a mail's message id that distinguishes recipients without naming them. */
   | 'mail-name'
+  /** The keys of archives that staff download. */
+  | 'shop-archive'
 
 export interface Keyring {
   /** Name of the current secret, stored with digests; it reveals nothing of the secret. */

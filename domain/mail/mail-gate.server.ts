@@ -69,17 +69,17 @@ export async function admitMail(
 }
 
 /**
- * Counts a mail of any kind that is about to be sent; false: its recipient has had all of that kind that a day
- * allows. The caller's transaction records the mail, so that one that fails is not counted.
+ * Counts a mail of any kind that is about to be sent. Not null: its recipient has had all of that kind that a day allows,
+ * and the day ends then. The caller's transaction records the mail, so that one that fails is not counted.
  */
 export async function takeDailyMail(
   trx: Kysely<DB>,
   { keys, clock, mailLimits: limits = mailLimits }: MailGateServices,
   { kind, recipient }: { kind: MailKind; recipient: string },
-): Promise<boolean> {
+): Promise<Date | null> {
   const key = keys.digest('rate-limit', `mail ${kind} day ${mailboxOf(recipient)}`)
   const limit = { mails: limits.daily[kind], windowMs: dayMs }
-  return (await count(trx, key, limit, new Date(clock()))) === null
+  return count(trx, key, limit, new Date(clock()))
 }
 
 /** Increments a count; returns the end of the window where the limit is exceeded, null otherwise. */

@@ -2,7 +2,7 @@
  * The kinds of mail the shop sends. Sent and failed mails are counted by kind, limits are set by kind
  * (mail-limits.ts), and a kind may belong to a topic that its recipient can refuse.
  */
-import { entriesOf, namesOf, valuesOf, type DeclaredName } from '../../modules/modules.ts'
+import { entriesOf, namesOf, valuesOf, type DeclaredName, type OptInName } from '../../modules/modules.ts'
 import type { OrderMailKind } from '../jobs/job-queue.ts'
 
 /** Those of the kernel. A new one gets its limit in `mail-limits.ts` and its example in `npm run mails`. */
@@ -55,13 +55,8 @@ const kernelMailKinds = [
   'company-invitation',
   // To a company: whether the customer who opened it acts for it.
   'company-verification',
-  // To the people of a company who may approve a purchase.
-  'purchase-request',
-  // To the buyer.
-  'purchase-decision',
   // To whom a gift card was given, with its code.
   'gift-card',
-  'newsletter-confirmation',
   // To staff: the link to sign in without a passkey, and changes to how they sign in.
   'staff-sign-in',
   'staff-notice',
@@ -105,8 +100,13 @@ function withoutNumbers(name: string): MailKind {
  * What a recipient can refuse. All other mails are part of a contract, of the account's security, or asked
  * for a moment before.
  */
-export const mailTopics = ['newsletter', ...namesOf('mailTopics'), 'subscription-reminders'] as const
+export const mailTopics = [...namesOf('optIns'), ...namesOf('mailTopics'), 'subscription-reminders'] as const
 export type MailTopic = (typeof mailTopics)[number]
+
+const optInNames: readonly OptInName[] = namesOf('optIns')
+
+/** Whether an address gets the mails of a topic only once its owner has confirmed. */
+export const isOptIn = (name: string): name is OptInName => optInNames.some((each) => each === name)
 
 /** A mistyped topic would send mails to those who refuse them. */
 function knownTopic(topic: string): MailTopic {

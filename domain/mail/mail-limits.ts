@@ -22,7 +22,6 @@ export const limitedMailKinds = [
   'account-email-change',
   'account-notice',
   'company-invitation',
-  'newsletter-confirmation',
   ...noticeConfirmations,
   'staff-sign-in',
 ] as const satisfies readonly MailKind[]
@@ -108,11 +107,8 @@ export const mailLimits: MailLimits = {
     'account-notice': 60,
     'company-invitation': 20,
     'company-verification': 5,
-    'purchase-request': perOrder,
-    'purchase-decision': perOrder,
     'payment-link': perOrder,
     'gift-card': 20,
-    'newsletter-confirmation': 3,
     ...perNotice(noticesDaily),
     'staff-sign-in': 20,
     'staff-notice': 60,
@@ -157,10 +153,6 @@ export const mailLimits: MailLimits = {
       recipient: { mails: 3, windowMs: dayMs },
       network: { mails: 50, windowMs: hourMs },
     },
-    'newsletter-confirmation': {
-      recipient: { mails: 2, windowMs: dayMs },
-      network: { mails: 20, windowMs: hourMs },
-    },
     ...perNotice(noticesAsked),
     'staff-sign-in': {
       recipient: { mails: 5, windowMs: hourMs },
@@ -179,6 +171,5 @@ export const unprovenKinds: ReadonlySet<LimitedMailKind> = new Set<LimitedMailKi
   'account-opening',
   'account-email-change',
   'company-invitation',
-  'newsletter-confirmation',
   ...noticeConfirmations,
 ])

@@ -49,3 +49,21 @@ it('a mail that was given up and is no longer owed is deleted after a day, one t
   const { rows } = await sql`select template from mail_outbox`.execute(db)
   expect(rows).toEqual([{ template: 'contact-mail' }])
 })
+
+it('a mail that nobody sends, as that of a module that was taken out, names nobody after a month', async () => {
+  const { db } = test
+  await oweMail(db, { template: 'gone-mail', data: { name: 'Anna' }, recipient: 'anna@example.se' })
+  await oweMail(db, { template: 'gone-mail', data: { code: 1 } })
+  await oweMail(db, { template: 'order-mail', data: { orderId: 1, kind: 'confirmation' } })
+  await sql`update mail_outbox set next_at = now() - interval '31 days'`.execute(db)
+  await oweMail(db, { template: 'gone-mail', data: {}, recipient: 'bo@example.se' })
+  await tidyMails(db)
+  const { rows } =
+    await sql`select template, state, recipient, data from mail_outbox order by state, template`.execute(db)
+  expect(rows).toEqual([
+    { template: 'gone-mail', state: 'dismissed', recipient: null, data: {} },
+    { template: 'gone-mail', state: 'dismissed', recipient: null, data: {} },
+    { template: 'gone-mail', state: 'waiting', recipient: 'bo@example.se', data: {} },
+    { template: 'order-mail', state: 'waiting', recipient: null, data: { orderId: 1, kind: 'confirmation' } },
+  ])
+})

@@ -5,6 +5,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB, JsonObject } from '../../db/schema.generated.ts'
+import type { JobQueue, MailPayloads } from '../jobs/job-queue.ts'
 import { entriesOf } from '../../modules/modules.ts'
 import { mailTemplateNames, mostAttemptsOf, shortLivedTemplates } from './mail-templates.ts'
 
@@ -32,6 +33,18 @@ export async function oweMail(
       coalesce(${notBefore ?? null}::timestamptz, now()), ${key ?? null},
       ${formerJob ?? null}::uuid)
     on conflict do nothing`.execute(trx)
+}
+
+/** For use cases that cause mails and have no other jobs. */
+export const mailQueue: JobQueue<keyof MailPayloads> = {
+  enqueue: (trx, template, data, options) =>
+    oweMail(trx, { template, data, ...(options && { notBefore: options.startAfter }) }),
+}
+
+/** Ends a mail that waits or was given up, because its cause has changed: its key is free again. */
+export async function dropUnsentMail(trx: Kysely<DB>, key: string): Promise<void> {
+  await sql`update mail_outbox set state = 'dismissed', recipient = null, ended_at = now()
+    where key = ${key} and state in ('waiting', 'failed')`.execute(trx)
 }
 
 export interface ClaimedMail {
@@ -126,13 +139,13 @@ export async function endMail(trx: Kysely<DB>, { id, attempt }: Claim, outcome: 
 /** Pauses grow from 5 seconds to five minutes, so that the backlog of an outage is sent soon after it ends. */
 const pause = sql`make_interval(secs => least(300, 5 * power(2, least(attempts, 7) - 1)))`
 
-/** Records a failed attempt: the mail is tried again, or given up after the last attempt. */
+/** Records a failed attempt: the mail is tried again, or given up after the last attempt and where it was refused for good. */
 export async function failMail(
   db: Kysely<DB>,
   { id, attempt, template }: Claim & { template: string },
-  { code, responseCode }: { code: string; responseCode?: number },
+  { code, responseCode, isForGood = false }: { code: string; responseCode?: number; isForGood?: boolean },
 ): Promise<void> {
-  const isLast = attempt >= mostAttemptsOf(template)
+  const isLast = isForGood || attempt >= mostAttemptsOf(template)
   await sql`update mail_outbox set state = ${isLast ? 'failed' : 'waiting'}, next_at = now() + ${pause},
       error = ${code.slice(0, 60)}, smtp_code = ${responseCode ?? null}::integer,
       ended_at = case when ${isLast}::boolean then now() end
@@ -161,7 +174,7 @@ const keptDays = 30
 
 /**
  * Deletes mails that have ended, gives up those of which no attempt has had an outcome, and forgets addresses of mails that
- * were given up a month ago.
+ * were given up a month ago, or that nobody has sent for a month, as those of a module that was taken out.
  */
 export async function tidyMails(db: Kysely<DB>): Promise<void> {
   // The process ended during the last attempt.
@@ -173,6 +186,9 @@ export async function tidyMails(db: Kysely<DB>): Promise<void> {
   await sql`update mail_outbox set state = 'dismissed', recipient = null, data = '{}'
     where state = 'failed' and recipient is not null
       and ended_at < now() - make_interval(days => ${sql.lit(keptDays)})`.execute(db)
+  await sql`update mail_outbox set state = 'dismissed', recipient = null, data = '{}', ended_at = now()
+    where state in ('waiting', 'sending') and next_at < now() - make_interval(days => ${sql.lit(keptDays)})
+      and (recipient is not null or template <> all(${allTemplates}::text[]))`.execute(db)
   await sql`delete from mail_outbox
     where state in ('sent', 'refused', 'not_owed', 'dismissed') and ended_at < now() - make_interval(days => ${sql.lit(keptDays)})
       or state = 'failed' and template = any(${shortLivedTemplates}::text[]) and ended_at < now() - interval '1 hour'`.execute(

@@ -15,6 +15,7 @@ const kernelTemplates = [
   'payment-link-mail',
   'subscription-mail',
   'staff-mail',
+  'gift-card-mail',
   'reset-mail',
 ] as const satisfies readonly (keyof MailPayloads)[]
 
@@ -40,6 +41,9 @@ const mostAttemptsOfShort = 20
  */
 export const shortLivedTemplates: readonly MailTemplateName[] = ['reset-mail']
 
+export const isShortLived = (template: string): boolean =>
+  shortLivedTemplates.some((each) => each === template)
+
 /** After how many attempts a mail of the template is given up. */
 export const mostAttemptsOf = (template: string): number =>
-  shortLivedTemplates.some((each) => each === template) ? mostAttemptsOfShort : mostAttempts
+  isShortLived(template) ? mostAttemptsOfShort : mostAttempts

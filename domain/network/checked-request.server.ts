@@ -4,11 +4,12 @@
  */
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
+import { once } from 'node:events'
 import * as http from 'node:http'
 import * as https from 'node:https'
-import { isIP } from 'node:net'
+import * as net from 'node:net'
 import { abortable } from './abortable.ts'
-import type { NetworkPolicy } from './public-network.server.ts'
+import { publicNetwork, type NetworkPolicy } from './public-network.server.ts'
 
 /** The address cannot be asked: it is none, its port or address is not allowed, or its host is not known. */
 export class RequestRefused extends Error {
@@ -22,10 +23,14 @@ export class RequestRefused extends Error {
   }
 }
 
-export interface RequestLimits {
+/** What can be asked at all; tests allow servers of their own. */
+export interface WebAccess {
   network: NetworkPolicy
   /** All addresses of a host name. */
   resolve: (host: string) => Promise<LookupAddress[]>
+}
+
+export interface RequestLimits extends WebAccess {
   signal: AbortSignal
 }
 
@@ -92,8 +97,33 @@ export async function checkedRequest(
   { network, resolve, signal }: RequestLimits,
 ): Promise<http.IncomingMessage> {
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  const host = hostOf(url)
+  let fault: unknown = new RequestRefused('unknown_host')
+  for (const { address, family } of await checkedAddresses({ host, port }, { network, resolve, signal })) {
+    try {
+      return await send(url, { address, family, port, host }, request, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      // What may have arrived is not sent to another address.
+      if (request.method === 'POST' && !isNotConnected(error)) throw error
+      fault = error
+    }
+  }
+  throw fault
+}
+
+/** The host of an address, an IPv6 literal without brackets. */
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
+
+/**
+ * The addresses of a host to which a connection is tried, one after another. Throws `RequestRefused` where the port or
+ * any address of the host is not allowed.
+ */
+async function checkedAddresses(
+  { host, port }: { host: string; port: number },
+  { network, resolve, signal }: RequestLimits,
+): Promise<LookupAddress[]> {
   if (!network.allowsPort(port)) throw new RequestRefused('bad_address', `port ${port}`)
-  const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = await abortable(resolve(host), signal).catch((error: unknown) => {
     signal.throwIfAborted()
     throw new RequestRefused('unknown_host', (error as { code?: string }).code)
@@ -101,14 +131,30 @@ export async function checkedRequest(
   // A host with one private address among several is not meant to be public.
   const forbidden = addresses.find(({ address }) => !network.allowsAddress(address))
   if (forbidden) throw new RequestRefused('forbidden_address', forbidden.address)
+  return addresses.slice(0, mostConnects)
+}
+
+/**
+ * A connection to the host of an address, for protocols other than HTTP, under the same checks. Destroyed when the
+ * signal aborts. Throws `RequestRefused`, the error of the connection, or the reason of the signal.
+ */
+export async function checkedConnection(
+  url: URL,
+  usualPort: number,
+  limits: RequestLimits,
+): Promise<net.Socket> {
+  const { signal } = limits
+  const port = Number(url.port) || usualPort
   let fault: unknown = new RequestRefused('unknown_host')
-  for (const { address, family } of addresses.slice(0, mostConnects)) {
+  for (const { address } of await checkedAddresses({ host: hostOf(url), port }, limits)) {
+    // Questions and answers of a few bytes: each would wait for the acknowledgement of the one before.
+    const socket = net.connect({ host: address, port, signal, noDelay: true })
     try {
-      return await send(url, { address, family, port, host }, request, signal)
+      await once(socket, 'connect')
+      return socket
     } catch (error) {
+      socket.destroy()
       signal.throwIfAborted()
-      // What may have arrived is not sent to another address.
-      if (request.method === 'POST' && !isNotConnected(error)) throw error
       fault = error
     }
   }
@@ -144,7 +190,7 @@ function send(
         family,
         port,
         // The certificate is verified against the host name, not against the IP address.
-        servername: isIP(host) ? '' : host,
+        servername: net.isIP(host) ? '' : host,
         path: url.pathname + url.search,
         headers: { host: url.host, ...headers },
         // A separate connection: a reused one could belong to the check of another name.
@@ -166,7 +212,7 @@ const resolver = new Resolver({ timeout: 3_000, tries: 2 })
  * of the process for as long as a name server hangs; so names of the hosts file are not known.
  */
 export async function resolveAll(host: string): Promise<LookupAddress[]> {
-  const literal = isIP(host)
+  const literal = net.isIP(host)
   if (literal !== 0) return [{ address: host, family: literal }]
   // No name server is to be asked (RFC 6761, 6.3).
   if (/(?:^|\.)localhost\.?$/i.test(host)) return [{ address: '127.0.0.1', family: 4 }]
@@ -178,3 +224,6 @@ export async function resolveAll(host: string): Promise<LookupAddress[]> {
   if (addresses.length === 0 && four.status === 'rejected') throw four.reason
   return addresses
 }
+
+/** The public internet, as its name servers know it. */
+export const publicWeb: WebAccess = { network: publicNetwork, resolve: resolveAll }

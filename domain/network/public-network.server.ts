@@ -63,3 +63,12 @@ export const publicNetwork: NetworkPolicy = {
   allowsAddress: isPublicAddress,
   allowsPort: (port) => webPorts.has(port),
 }
+
+/**
+ * The public internet, on the port of SSH and those that have no system service: hosts of SFTP often listen on a high
+ * port of their own.
+ */
+export const publicSsh: NetworkPolicy = {
+  allowsAddress: isPublicAddress,
+  allowsPort: (port) => port === 22 || port >= 1024,
+}

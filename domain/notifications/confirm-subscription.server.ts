@@ -4,10 +4,10 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import { idInLinkToken, isLinkToken } from '../keys/link-token.server.ts'
 import { noticeTopics } from '../mail/mail-kind.ts'
-import { subscribe } from './newsletter-repository.server.ts'
 import { acceptMails } from './mail-preferences.server.ts'
 import { noticeEndsAt } from './notice-period.ts'
 import { noticesOfModules } from '../../modules/notices.server.ts'
+import { optInsOfModules } from '../../modules/opt-ins.server.ts'
 import {
   lockConfirmation,
   spendConfirmation,
@@ -31,8 +31,11 @@ export async function confirmSubscription(
     const request = await lockConfirmation(trx, id)
     if (request === null || !isLinkToken(keys, 'confirmation-link', request, token)) return refused
     if (request.usedAt !== null || request.expiresAt <= now) return refused
-    if (request.purpose === 'newsletter') await subscribe(trx, request, now)
-    else {
+    if (request.productId === null) {
+      const optIn = optInsOfModules.get(request.purpose)
+      if (!optIn) return refused
+      await optIn.start(trx, request, now)
+    } else {
       const { purpose } = request
       await noticesOfModules[purpose].start(trx, request, { confirmedAt: now, expiresAt: noticeEndsAt(now) })
       await acceptMails(trx, request, noticeTopics[purpose])

@@ -1,13 +1,15 @@
 /** The only SQL for subscription requests that wait for confirmation. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { OptInName } from '../../modules/modules.ts'
 import type { NoticeKind } from '../mail/mail-kind.ts'
 import type { Minor } from '../money/money.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { ProductId } from '../products/product-id.ts'
 
 export type ConfirmationSubject =
-  | { purpose: 'newsletter'; store: StoreCode; email: string; productId: null; priceMinor: null }
+  /** Mails of a topic. */
+  | { purpose: OptInName; store: StoreCode; email: string; productId: null; priceMinor: null }
   /** A notice about a product. */
   | {
       purpose: NoticeKind
@@ -24,7 +26,7 @@ export type StoredConfirmation = ConfirmationSubject & {
   expiresAt: Date
   mailedAt: Date | null
   usedAt: Date | null
-  /** Name of the product in that store; null for newsletters, and where it is no longer sold there. */
+  /** Name of the product in that store; null for mails of a topic, and where it is no longer sold there. */
   product: { name: string; slug: string } | null
 }
 

@@ -19,6 +19,6 @@ export async function lockDueConfirmation(
   const request = await lockConfirmation(trx, confirmationId)
   if (request === null || request.mailedAt !== null || request.usedAt !== null) return null
   if (request.expiresAt <= now) return null
-  if (request.purpose !== 'newsletter' && request.product === null) return null
+  if (request.productId !== null && request.product === null) return null
   return { request, token: linkToken(keys, 'confirmation-link', request) }
 }

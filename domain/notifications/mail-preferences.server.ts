@@ -9,14 +9,9 @@ import { audited } from '../audit/audited.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import { mailTopics, noticeTopics, type MailTopic, type NoticeKind } from '../mail/mail-kind.ts'
 import { noticesOfModules, type Notices } from '../../modules/notices.server.ts'
+import { optInsOfModules } from '../../modules/opt-ins.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import {
-  isSubscribed,
-  isUnsubscribeToken,
-  newsletterConsent,
-  subscribe,
-  unsubscribe,
-} from './newsletter-repository.server.ts'
+import { isUnsubscribeToken } from './recipient-token.server.ts'
 
 export interface MailRecipient {
   store: StoreCode
@@ -28,18 +23,8 @@ export interface MailRecipient {
 export type MailPreferences = Record<MailTopic, boolean>
 
 export async function mailPreferences(db: Kysely<DB>, recipient: MailRecipient): Promise<MailPreferences> {
-  const { store, email } = recipient
-  const refused = await db
-    .selectFrom('mail_refusal')
-    .select('topic')
-    .where('store', '=', store)
-    .where('email', '=', email)
-    .execute()
-  const isRefused = (topic: MailTopic) => refused.some((row) => row.topic === topic)
-  return {
-    ...(Object.fromEntries(mailTopics.map((topic) => [topic, !isRefused(topic)])) as MailPreferences),
-    newsletter: await isSubscribed(db, recipient),
-  }
+  const consents = await mailConsents(db, recipient)
+  return Object.fromEntries(consents.map(({ topic, isWanted }) => [topic, isWanted])) as MailPreferences
 }
 
 /** A topic, whether its mails are sent, and since when; null: nobody has chosen anything. */
@@ -58,13 +43,13 @@ export async function mailConsents(db: Kysely<DB>, recipient: MailRecipient): Pr
     .where('store', '=', store)
     .where('email', '=', email)
     .execute()
-  const newsletter = await newsletterConsent(db, recipient)
-  return mailTopics.map((topic) => {
-    if (topic === 'newsletter')
-      return { topic, isWanted: newsletter?.isSubscribed ?? false, since: newsletter?.since ?? null }
+  const choices = mailTopics.map(async (topic): Promise<MailConsent> => {
+    const optIn = optInsOfModules.get(topic)
+    if (optIn) return { topic, isWanted: false, since: null, ...(await optIn.consent(db, recipient)) }
     const refusal = refusals.find((row) => row.topic === topic)
     return { topic, isWanted: refusal === undefined, since: refusal?.refused_at ?? null }
   })
+  return Promise.all(choices)
 }
 
 /** Whether the address still wants the mails of a topic. */
@@ -90,8 +75,8 @@ export interface PreferenceServices {
 }
 
 /**
- * Sets the topics that `wanted` names. A newsletter that is wanted starts at once: the caller has proof that
- * the address belongs to the person who asks. Repeating it changes nothing.
+ * Sets the topics that `wanted` names. One that an address gets only once its owner has confirmed starts at once: the
+ * caller has proof that the address belongs to the person who asks. Repeating it changes nothing.
  */
 export async function changeMailPreferences(
   { db, keys, clock }: PreferenceServices,
@@ -106,8 +91,8 @@ export async function changeMailPreferences(
     for (const topic of mailTopics) {
       const isWanted = wanted[topic]
       if (isWanted === undefined || isWanted === before[topic]) continue
-      if (topic === 'newsletter')
-        await (isWanted ? subscribe(trx, recipient, now) : unsubscribe(trx, store, email, now))
+      const optIn = optInsOfModules.get(topic)
+      if (optIn) await (isWanted ? optIn.start(trx, recipient, now) : optIn.end(trx, recipient, now))
       else if (isWanted) await acceptMails(trx, recipient, topic)
       else await refuseMails(trx, recipient, topic, now)
       record({

@@ -6,8 +6,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { admitMail, type MailGateServices } from '../mail/mail-gate.server.ts'
-import { isSubscribed } from './newsletter-repository.server.ts'
 import { noticesOfModules } from '../../modules/notices.server.ts'
+import { optInsOfModules } from '../../modules/opt-ins.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { insertConfirmation, type ConfirmationSubject } from './confirmation-repository.server.ts'
 
@@ -43,7 +43,8 @@ export async function requestConfirmation(
 }
 
 /** Whether what is asked for is confirmed already. */
-function isConfirmed(trx: Kysely<DB>, subject: ConfirmationSubject, now: Date): Promise<boolean> {
-  if (subject.purpose === 'newsletter') return isSubscribed(trx, subject)
-  return noticesOfModules[subject.purpose].isWaiting?.(trx, subject, now) ?? Promise.resolve(false)
+async function isConfirmed(trx: Kysely<DB>, subject: ConfirmationSubject, now: Date): Promise<boolean> {
+  if (subject.productId === null)
+    return (await optInsOfModules.get(subject.purpose)?.consent(trx, subject))?.isWanted ?? false
+  return noticesOfModules[subject.purpose].isWaiting?.(trx, subject, now) ?? false
 }

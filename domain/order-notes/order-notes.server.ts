@@ -1,4 +1,4 @@
-/** Notes of staff about an order. The only SQL of `order_note`. */
+/** Notes of staff and of modules about an order. The only SQL of `order_note`. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -8,7 +8,7 @@ import { colleaguesIn } from './mentions.server.ts'
 
 export interface OrderNote {
   id: number
-  /** Name of the person who wrote it. */
+  /** Name of the person or the module that wrote it. */
   author: string
   body: string
   /** Names of the staff who are mentioned. */
@@ -22,8 +22,14 @@ export interface OrderNote {
 export async function orderNotes(db: Kysely<DB>, orderId: number): Promise<OrderNote[]> {
   const rows = await db
     .selectFrom('order_note as n')
-    .innerJoin('staff as s', 's.id', 'n.staff_id')
-    .select(['n.id', 's.name as author', 'n.body', 'n.mentions', 'n.written_at as writtenAt'])
+    .leftJoin('staff as s', 's.id', 'n.staff_id')
+    .select((eb) => [
+      'n.id',
+      eb.fn.coalesce('s.name', 'n.module', eb.val('')).as('author'),
+      'n.body',
+      'n.mentions',
+      'n.written_at as writtenAt',
+    ])
     .where('n.order_id', '=', orderId)
     .orderBy('n.id')
     .execute()
@@ -56,12 +62,13 @@ export async function addOrderNote(
   actor: Actor,
   note: {
     order: { id: number; number: string; store: StoreCode }
-    staffId: number
+    /** The person or the module that writes it. */
+    author: { staffId: number } | { module: string }
     body: string
     mentions: readonly number[]
   },
 ): Promise<{ id: number }> {
-  const { order, staffId, body, mentions } = note
+  const { order, author, body, mentions } = note
   return audited(db, actor, async (trx, record) => {
     const known =
       mentions.length === 0
@@ -71,7 +78,8 @@ export async function addOrderNote(
       .insertInto('order_note')
       .values({
         order_id: order.id,
-        staff_id: staffId,
+        staff_id: 'staffId' in author ? author.staffId : null,
+        module: 'module' in author ? author.module : null,
         body,
         mentions: known.map((person) => person.id),
         written_at: new Date(clock()),

@@ -21,7 +21,8 @@ export interface LockedOrder {
   attempt: {
     id: number
     provider: PaymentProviderId | 'none'
-    providerOrderId: string
+    /** Null: its provider has not answered, or was never asked. */
+    providerOrderId: string | null
     status: AttemptStatus
     amountMinor: Minor
     currency: CurrencyCode

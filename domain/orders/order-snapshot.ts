@@ -18,7 +18,7 @@ import { isoDay, localDay } from '../stores/local-time.ts'
 import { nextRenewalDay, readInterval } from '../intervals/interval.ts'
 import type { Tier } from '../pricing/tiers.ts'
 import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
-import type { CarrierLogo, CurrencyCode, ShippingKind, ShippingMethod } from '../stores/store.ts'
+import type { CarrierId, CurrencyCode, ShippingKind, ShippingMethod } from '../stores/store.ts'
 import type { Sku } from '../products/sku.ts'
 import type { ProductId } from '../products/product-id.ts'
 
@@ -111,7 +111,7 @@ export interface OrderDelivery {
 export interface OrderShipping {
   methodId: string
   /** Null where nothing is shipped: gift cards are sent by e-mail. */
-  carrier: CarrierLogo | null
+  carrier: CarrierId | null
   kind: ShippingKind
   name: string
   priceMinor: Minor

@@ -1,10 +1,12 @@
 /** The back office's table of orders. */
 import { sql, type RawBuilder } from 'kysely'
+import { hasFields, type WantedField } from '../resources/field-filter.server.ts'
 import type { Expression, TableDefinition } from '../../db/table-query.server.ts'
 import type { Minor } from '../money/money.ts'
 import type { CustomerType } from './order-snapshot.ts'
 import type { OrderStatus } from './order-states.ts'
 import type { AttemptStatus } from './payment-attempt.ts'
+import { isForStaff } from './payments-for-staff.server.ts'
 import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 import { nextDeliveryAt, pastCutOffAt } from '../shipping/next-delivery.ts'
 import type { CurrencyCode } from '../stores/store.ts'
@@ -37,6 +39,7 @@ export interface OrderFilters {
   status?: readonly OrderStatus[] | undefined
   store?: readonly string[] | undefined
   payment?: readonly string[] | undefined
+  field?: readonly WantedField[] | undefined
   paymentStatus?: readonly string[] | undefined
   placed?: DayRange | undefined
   customerType?: readonly CustomerType[] | undefined
@@ -51,7 +54,10 @@ export interface OrderFilters {
   sku?: readonly string[] | undefined
   email?: string | undefined
   accountId?: number | undefined
-  /** An operation at the provider was refused, or not answered. */
+  /**
+   * An operation at the provider was refused, or not answered; or the order waits for its payment for a day; or staff have
+   * to ask the provider about it (`payments-for-staff.server.ts`).
+   */
   paymentProblem?: boolean | undefined
   /** A mail is not sent a quarter of an hour after it was due, and staff have not dismissed it. */
   mailFailed?: boolean | undefined
@@ -157,6 +163,7 @@ export const orderTable: TableDefinition<OrderTableRow, OrderFilters> = {
   filters: {
     status: (statuses) => isOneOf(sql`o.status`, statuses),
     store: (stores) => isOneOf(sql`o.store`, stores),
+    field: (wanted) => hasFields('order', sql`o.id`, wanted),
     payment: (providers) => isOneOf(sql`o.payment_provider`, providers),
     paymentStatus: (statuses) => sql`${paymentStatus} = any(${statuses}::text[])`,
     placed: (days) => isOnDays(sql`o.placed_at`, days),
@@ -182,7 +189,10 @@ export const orderTable: TableDefinition<OrderTableRow, OrderFilters> = {
     accountId: (id) => sql`o.account_id = ${id}`,
     paymentProblem: (hasProblem) => sql`${hasProblem ? sql`` : sql`not`} o.id in (select a.order_id
       from payment_operation p join payment_attempt a on a.id = p.attempt_id
-      where p.status in ('refused', 'unknown') and a.order_id is not null)`,
+      where p.status in ('refused', 'unknown') and a.order_id is not null
+      union all select a.order_id from payment_attempt a where a.order_id is not null and ${isForStaff}
+      union all select waits.id from orders waits
+      where waits.status = 'pending' and waits.placed_at < now() - interval '1 day')`,
     refundRequested: (isRequested) => sql`${isRequested ? sql`` : sql`not`} o.id in (select r.order_id
       from refund_request r where r.status = 'open')`,
     mentioned: (staffId) => sql`o.id in (select n.order_id
@@ -194,7 +204,8 @@ export const orderTable: TableDefinition<OrderTableRow, OrderFilters> = {
       where m.sent_at is null and m.dismissed_at is null
         and coalesce(m.not_before, m.created_at) < now() - interval '15 minutes'
       union all select d.order_id from gift_card_delivery d
-      where d.status = 'waiting' and d.due_at < now() - interval '15 minutes')`,
+      where d.status = 'waiting' and d.dismissed_at is null
+        and d.due_at < now() - interval '15 minutes')`,
   },
   search: orderMatches,
   sorts: {

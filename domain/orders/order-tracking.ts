@@ -2,13 +2,13 @@
  * Order tracking for a visitor who knows the order's number and e-mail, derived from its history alone
  * (TRACK-01). Pure.
  */
-import type { CarrierLogo } from '../stores/store.ts'
+import type { CarrierId } from '../stores/store.ts'
 import { orderStatuses, shownStatus, type OrderStatus, type ShownOrderStatus } from './order-states.ts'
 
 export interface OrderTracking {
   status: ShownOrderStatus
   /** The carrier, where the order is shipped. */
-  carrier: CarrierLogo | null
+  carrier: CarrierId | null
   /** The carrier's tracking page of the latest shipment, where it has one. */
   trackingUrl: string | null
   /** The statuses the order has had, oldest first: each once, with its first time. */
@@ -25,7 +25,7 @@ export interface HistoryEntry {
 
 /** `events`: the order's history, oldest first. */
 export function trackOrder(
-  order: { status: OrderStatus; snapshot: { shipping: { carrier: CarrierLogo | null } } },
+  order: { status: OrderStatus; snapshot: { shipping: { carrier: CarrierId | null } } },
   events: readonly HistoryEntry[],
 ): OrderTracking {
   const way: OrderTracking['events'] = []

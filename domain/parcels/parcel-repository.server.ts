@@ -8,7 +8,7 @@ import type {
   ParcelDangerousGoods,
   ParcelRequest,
 } from '../shipping/parcel-booking.ts'
-import type { CarrierLogo } from '../stores/store.ts'
+import type { CarrierId } from '../stores/store.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
 export type ParcelStatus = 'sent' | 'unknown' | 'booked' | 'refused' | 'cancelled'
@@ -22,7 +22,7 @@ export interface StoredParcel {
   /** Number of the return; null of a parcel to the buyer. */
   returnId: string | null
   store: StoreCode
-  carrier: CarrierLogo
+  carrier: CarrierId
   /** `unknown`: the carrier did not answer, and may have booked it. */
   status: ParcelStatus
   /** Units per line of the order, by uuid; of a return, by sku. */
@@ -71,7 +71,7 @@ export interface ReturnParcel {
   returnId: string | null
   /** `sent` and `unknown`: the carrier has not answered. */
   status: ParcelStatus
-  carrier: CarrierLogo
+  carrier: CarrierId
   trackingUrl: string | null
   hasLabel: boolean
 }
@@ -97,7 +97,7 @@ export async function insertParcel(
   orderId: number,
   actor: Actor,
   parcel: {
-    carrier: CarrierLogo
+    carrier: CarrierId
     request: ParcelRequest
     units: Record<string, number>
     ships: boolean

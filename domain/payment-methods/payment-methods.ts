@@ -51,6 +51,9 @@ export const collectorOf = (method: PaymentProviderId): PaymentMethod['collects'
 /** Whether the shopper pays on the provider's own page; not of a method that this version does not know. */
 export const isRedirected = (method: string): boolean => paymentMethods.get(method)?.collects === 'redirect'
 
+/** The methods that are paid on their provider's own page. */
+export const redirectedMethods: readonly ProviderMethod[] = providerMethods.filter(isRedirected)
+
 /** Whether a payment provider collects it; otherwise it needs nothing but our form. */
 export function isOfProvider(method: PaymentProviderId): method is ProviderMethod {
   return collectorOf(method) !== 'form'

@@ -214,6 +214,13 @@ function capturedOf(
   return subtractMinor(captured, refundedMinor ?? (state === 'refunded' ? captured : zeroMinor))
 }
 
+/** Whether the provider has taken money, unknown before, for an order that the shop will not deliver: staff give it back. */
+function isUnclaimed({ attempt_status: before, status }: LockedPayment, { state }: PaymentRecord): boolean {
+  const isDead = status === 'payment_failed' || status === 'cancelled'
+  const isTaken = state === 'captured' || state === 'part_refunded'
+  return isDead && isTaken && !['captured', 'part_refunded', 'refunded'].includes(before)
+}
+
 async function write(
   { db: trx, jobs, clock }: FinalizeServices,
   payment: LockedPayment,
@@ -222,7 +229,8 @@ async function write(
   actor: Actor,
 ): Promise<void> {
   const capturedMinor = capturedOf(record, attempt, payment)
-  if (capturedMinor > payment.captured_minor || attempt !== payment.attempt_status || to !== null)
+  const isNew = capturedMinor > payment.captured_minor || attempt !== payment.attempt_status
+  if (isNew || to !== null)
     await trx
       .updateTable('payment_attempt')
       .set((eb) => ({
@@ -231,6 +239,9 @@ async function write(
         // Part of an order may have been captured by a shipment before this record was read.
         captured_minor: eb.fn<Minor>('greatest', ['captured_minor', eb.val(capturedMinor)]),
         ...(record.means && { means: JSON.stringify(record.means) }),
+        ...(to === null && isUnclaimed(payment, record) && { unclaimed_at: sql<Date>`now()` }),
+        // An order that is held or goes on has its money.
+        ...(to !== null && { unclaimed_at: null }),
         // A payment that does not match is refunded as it was captured.
         ...(attempt === 'mismatch' &&
           capturedMinor > 0 && {

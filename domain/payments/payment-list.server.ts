@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Minor } from '../money/money.ts'
+import { isForStaff } from '../orders/payments-for-staff.server.ts'
 import type { AttemptStatus } from '../orders/payment-attempt.ts'
 import type { PaymentProviderId } from '../payment-methods/payment-provider-id.ts'
 import type { StoreCode } from '../stores/stores.ts'
@@ -62,8 +63,8 @@ const summaryOf = (row: SummaryRow): PaymentSummary => ({
 })
 
 /**
- * The latest payments with an order, newest first. `waiting`: only those with an operation that is not done, oldest
- * first.
+ * The latest payments with an order, newest first. `waiting`: only those with an operation that is not done, or
+ * about which staff have to ask the provider, oldest first.
  */
 export async function latestPayments(
   db: Kysely<DB>,
@@ -72,13 +73,16 @@ export async function latestPayments(
   const rows = await summary(db)
     .where('a.order_id', 'is not', null)
     .$if(waiting, (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('payment_operation as p')
-            .select(sql.lit(1).as('one'))
-            .whereRef('p.attempt_id', '=', 'a.id')
-            .where('p.status', '!=', 'done'),
-        ),
+      query.where(({ exists, or, selectFrom }) =>
+        or([
+          exists(
+            selectFrom('payment_operation as p')
+              .select(sql.lit(1).as('one'))
+              .whereRef('p.attempt_id', '=', 'a.id')
+              .where('p.status', '!=', 'done'),
+          ),
+          isForStaff.$castTo<boolean>(),
+        ]),
       ),
     )
     .orderBy('a.id', waiting ? 'asc' : 'desc')

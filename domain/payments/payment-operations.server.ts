@@ -74,7 +74,9 @@ export async function requestOperation(
     await jobs.enqueue(trx, 'payment-operation', { attemptId: attempt.id })
     return { ok: true, providerOperationId: null }
   }
-  const answer = await askProvider(own, attempt, operation)
+  const { providerOrderId, currency } = attempt
+  if (providerOrderId === null) throw new Error(`the payment of ${order.number} was not opened`)
+  const answer = await askProvider(own, { providerOrderId, currency }, operation)
   if (!answer.ok) throw new Error(`${operation.kind} of ${order.number} is impossible: ${answer.code}`)
   await insertOperation(trx, attempt.id, operation, answer.providerOperationId)
   await applyOperation(trx, attempt.id, operation)
@@ -86,7 +88,10 @@ type Provider = NonNullable<PaymentProviders[keyof PaymentProviders]['none']>
 /** Asks a provider to perform an operation. */
 export function askProvider(
   provider: Provider,
-  { providerOrderId, currency }: Pick<NonNullable<LockedOrder['attempt']>, 'providerOrderId' | 'currency'>,
+  {
+    providerOrderId,
+    currency,
+  }: Pick<NonNullable<LockedOrder['attempt']>, 'currency'> & { providerOrderId: string },
   { kind, amountMinor, idempotencyKey, lines, shipment, isFinal }: Omit<RequestedOperation, 'attempt'>,
 ): Promise<OperationAnswer> {
   if (kind === 'cancel') return provider.cancel(providerOrderId, idempotencyKey)

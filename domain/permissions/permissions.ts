@@ -36,6 +36,7 @@ const kernelPermissions = [
   'audit:read',
   'audit:undo',
   'export:personal',
+  'archive:export',
 ] as const
 export type Permission = (typeof kernelPermissions)[number] | DeclaredName<'permissions'>
 
@@ -109,10 +110,12 @@ const withModules = (role: keyof typeof kernelRoles): readonly Permission[] => [
   ...[...ofModules].flatMap(([permission, holders]) => (holders.includes(role) ? [permission] : [])),
 ]
 
-/** The permissions of each role. Only owners change staff. */
+const ofOwners: readonly Permission[] = ['staff:edit', 'archive:export']
+
+/** The permissions of each role. Only owners change staff, and take all data of the shop with them. */
 export const roles: Record<Role, readonly Permission[]> = {
   owner: permissions,
-  manager: permissions.filter((permission) => permission !== 'staff:edit'),
+  manager: permissions.filter((permission) => !ofOwners.includes(permission)),
   catalogue: withModules('catalogue'),
   service: withModules('service'),
   warehouse: withModules('warehouse'),

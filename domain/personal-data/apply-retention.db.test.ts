@@ -58,9 +58,6 @@ it('erases what orders, declarations and subscribers say of a person when the pe
     (gen_random_uuid(), 'sv', 'S2', 'Bo', 'bo@example.se', '', '2023-05-01', '2023-05-15')`.execute(db)
   await sql`insert into contract_cancellation (key, store, contract, name, email, kind, declared_at)
     values (gen_random_uuid(), 'de', 'D1', 'Eva', 'eva@example.de', 'ordinary', '2021-05-01')`.execute(db)
-  await sql`insert into newsletter_subscriber (store, email, subscribed_at, confirmed_at, unsubscribed_at) values
-    ('sv', 'gone@example.se', '2020-01-01', '2020-01-01', '2021-01-01'),
-    ('sv', 'here@example.se', '2020-01-01', '2020-01-01', null)`.execute(db)
 
   await sql`insert into custom_field_value (object, object_id, field, scope, value, changed_at)
     select 'order', id, 'contact', '', '"Anna"', now() from orders where id = any(${[kept, old]}::bigint[])`.execute(
@@ -72,7 +69,6 @@ it('erases what orders, declarations and subscribers say of a person when the pe
     'unpaid-order': 1,
     withdrawal: 1,
     cancellation: 1,
-    newsletter: 1,
   })
   expect((await sql`select object_id from custom_field_value`.execute(db)).rows).toEqual([
     { object_id: kept },

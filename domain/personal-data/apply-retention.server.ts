@@ -139,14 +139,12 @@ const erase: Record<KernelKind, (expired: Expired) => RawBuilder<unknown>> = {
     where store = ${store} and customer <> '{}' and (status = 'cancelled' and status_changed_at < ${before}
       or account_id in (select id from account where erased_at < ${now}::timestamptz - ${waitsForMail}))
     returning 1`,
-  newsletter: ({ store, before }) => sql`
-    delete from newsletter_subscriber where store = ${store} and unsubscribed_at < ${before} returning 1`,
-  'shared-list': ({ store, before }) => sql`
-    update product_list set share_token = null, shared_at = null
-    where store = ${store} and shared_at < ${before} returning 1`,
   'customer-picture': ({ store, before }) => sql`
     delete from customer_picture p using orders o
     where o.id = p.order_id and o.store = ${store} and p.uploaded_at < ${before} returning 1`,
   'erased-address': ({ store, before }) => sql`
+    with forgotten as (
+      update gift_card set holder_digest = null
+      where store = ${store} and holder_digest is not null and disabled_at < ${before})
     delete from erased_address where store = ${store} and erased_at < ${before} returning 1`,
 }

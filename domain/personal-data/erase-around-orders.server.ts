@@ -65,16 +65,24 @@ export async function eraseAroundOrders(
     .where('status', '<>', 'waiting')
     .where(isOfOrders)
     .execute()
+  // A change of their fields that is in flight is waited for.
+  await sql`select from orders where id = any(${[...orderIds]}::bigint[]) order by id for update`.execute(trx)
   await eraseFieldValues(trx, 'order', orderIds)
   if (accountId !== null) await eraseFieldValues(trx, 'customer', [accountId])
-  for (const { erase } of personalDataOfModules) await erase(trx, { orderIds, email, now })
+  // Before the rows that they are about, as a node locks them that sends one.
+  await eraseMailsTo(trx, email)
+  // Before the records that a confirmation link creates: a confirmation that is in flight is waited for, and later ones are
+  // refused.
+  await trx.deleteFrom('mail_confirmation').where('email', '=', email).execute()
+  for (const { erase } of personalDataOfModules) await erase(trx, { accountId, orderIds, email, now })
   await trx.deleteFrom('customer_picture').where(isOfOrders).execute()
   await trx
     .updateTable('orders')
     .set({ account_id: null, identity_number: null, identity_number_encrypted: null })
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...orderIds]))))
     .execute()
+  // Those that were written until the rows were locked.
   await eraseMailsTo(trx, email)
-  for (const table of ['newsletter_subscriber', 'mail_refusal', 'mail_confirmation'])
+  for (const table of ['mail_refusal', 'mail_confirmation'])
     await sql`delete from ${sql.table(table)} where email = ${email}`.execute(trx)
 }

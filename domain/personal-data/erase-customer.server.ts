@@ -10,8 +10,10 @@ import { audited } from '../audit/audited.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { removeViewsOfCustomer } from '../saved-views/saved-views.server.ts'
+import { eraseFieldValues } from '../custom-fields/field-values.server.ts'
 import type { CustomerNames } from '../saved-views/names-customer.ts'
 import { eraseSubscribers } from '../subscriptions/subscription-repository.server.ts'
+import { endStoreCredit } from '../gift-cards/store-credit.server.ts'
 import { rememberErased } from '../accounts/erased-address.server.ts'
 import { eraseAroundOrders, orderObstacle, type OrderObstacle } from './erase-around-orders.server.ts'
 
@@ -45,6 +47,7 @@ export async function eraseCustomer(
     const orderIds = orders.map(({ id }) => id)
     const obstacle = (await orderObstacle(trx, orderIds)) ?? (await subscribed(trx, accountId))
     if (obstacle !== null) return { ok: false, code: obstacle }
+    await endStoreCredit(trx, keys, { accountId, email: account.email, now })
     await eraseRows(trx, { accountId, orderIds, email: account.email, now })
     await rememberErased(trx, keys, { email: account.email, store: account.store, now })
     await removeViewsOfCustomer(trx, record, account)
@@ -81,16 +84,17 @@ async function eraseRows(
     .where('order_id', 'is', null)
     .execute()
   await trx.updateTable('checkout').set({ account_id: null }).where('account_id', '=', accountId).execute()
-  await sql`update purchase_request set account_id = null, form = '{}',
-      status = case when status = 'waiting' then 'withdrawn' else status end
-    where account_id = ${accountId}`.execute(trx)
   for (const table of ['account_opening', 'company_invitation', 'company_verification'])
     await sql`delete from ${sql.table(table)} where email = ${email}`.execute(trx)
+  const companies = await trx
+    .selectFrom('company_member')
+    .select('company_id')
+    .where('account_id', '=', accountId)
+    .execute()
   for (const table of [
     'account_address',
     'account_change',
     'account_cart',
-    'account_finder_device',
     'account_discount',
     'account_token',
     'account_device',
@@ -102,12 +106,30 @@ async function eraseRows(
     'customer_segment_member',
     'company_member',
     'saved_cart',
-    'product_list',
   ])
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(trx)
+  await eraseFieldsOfCompanies(
+    trx,
+    companies.map(({ company_id: id }) => id),
+  )
   await sql`update account set email = 'erased-' || id || '@erased.invalid', email_verified_at = null,
       password_hash = null, former_password_hash = null, first_name = '', last_name = '', company_name = null, phone = '', street = '',
       postal_code = '', city = '', erased_at = ${now}, updated_at = ${now}
     where id = ${accountId}`.execute(trx)
   await eraseSubscribers(trx, sql`s.account_id = ${accountId}`)
+}
+
+/** What staff have noted of a company that nobody belongs to any more: it may be of the person who had it. */
+async function eraseFieldsOfCompanies(trx: Kysely<DB>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await sql<{ id: number }>`
+    select c.id::int as id from company c where c.id = any(${[...ids]}::bigint[])
+      and not exists (select from company_member m where m.company_id = c.id) order by c.id for update`.execute(
+    trx,
+  )
+  await eraseFieldValues(
+    trx,
+    'company',
+    rows.map(({ id }) => id),
+  )
 }

@@ -5,6 +5,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { personalDataOfModules } from '../../modules/personal-data.server.ts'
+import { listFields } from '../custom-fields/field-repository.server.ts'
 import { formerOrdersOfGuest, ordersOfGuest } from './guest-orders.server.ts'
 
 /** Section → rows, with the names of the database's columns. */
@@ -30,6 +31,15 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
         'accountId' in subject ? sql`o.account_id = ${accountId}` : ordersOfGuest(subject.guestEmail)
       const isTheirFormer =
         'accountId' in subject ? sql`f.account_id = ${accountId}` : formerOrdersOfGuest(subject.guestEmail)
+      const references = await referencesOf(trx)
+      // A value that names another person, an order of another one or a coupon says nothing of the subject.
+      const isTheirValue = sql`not exists (
+        select from jsonb_to_recordset(${references}::jsonb) as r (object text, key text, target text)
+        where r.object = v.object and r.key = v.field and not coalesce(
+          case r.target
+            when 'customer' then v.value #>> '{}' = ${accountId === null ? null : String(accountId)}::text
+            when 'order' then exists (select from orders o where o.number = v.value #>> '{}' and ${isTheirs})
+          end, false))`
       const ofModules: PersonalData = {}
       for (const { export: sections } of personalDataOfModules)
         for (const [name, query] of Object.entries(sections))
@@ -45,19 +55,26 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
           select before, after, changed_at from account_change where account_id = ${accountId} order by id`),
         carts: await rows(sql`
           select store, lines, coupon_codes, updated_at from account_cart where account_id = ${accountId} order by store`),
-        devices: await rows(sql`
-          select d.maker, d.model, k.label from account_finder_device k join device d on d.id = k.device_id
-          where k.account_id = ${accountId} order by k.position desc`),
         discounts: await rows(sql`
           select discount_category, percentage_basis_points / 100.0 as percent from account_discount
           where account_id = ${accountId} order by discount_category`),
         customer_fields: await rows(sql`
-          select field, scope, value, changed_at from custom_field_value
-          where object = 'customer' and object_id = ${accountId} and value is not null order by field, scope`),
+          select v.field, v.scope, v.value, v.changed_at from custom_field_value v
+          where v.object = 'customer' and v.object_id = ${accountId} and v.value is not null and ${isTheirValue}
+          order by v.field, v.scope`),
+        // Where the company has other members, what staff note about it may be about them.
+        company_fields: await rows(sql`
+          select c.name, v.field, v.scope, v.value, v.changed_at from custom_field_value v
+          join company_member m on m.company_id = v.object_id join company c on c.id = m.company_id
+          where v.object = 'company' and v.value is not null and m.account_id = ${accountId} and ${isTheirValue}
+            and not exists (select from company_member other
+              where other.company_id = c.id and other.account_id <> m.account_id)
+          order by c.id, v.field, v.scope`),
         order_fields: await rows(sql`
           select o.number, v.field, v.scope, v.value, v.changed_at from custom_field_value v
           join orders o on o.id = v.object_id
-          where v.object = 'order' and v.value is not null and ${isTheirs} order by o.id, v.field, v.scope`),
+          where v.object = 'order' and v.value is not null and ${isTheirs} and ${isTheirValue}
+          order by o.id, v.field, v.scope`),
         orders: await rows(sql`
           select o.number, o.store, o.status, o.placed_at, o.currency, o.total_minor, o.snapshot from orders o
           where ${isTheirs} order by o.placed_at`),
@@ -82,6 +99,9 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
           select o.number, d.recipient_name, d.recipient_email, d.greeting, d.deliver_on, d.status, d.sent_at
           from gift_card_delivery d join orders o on o.id = d.order_id
           where ${isTheirs} order by d.id`),
+        store_credit: await rows(sql`
+          select g.store, g.currency, g.issued_minor, g.balance_minor, g.created_at from gift_card g
+          where g.account_id = ${accountId} order by g.id`),
         subscriptions: await rows(sql`
           select number, store, sku, name, interval_name, quantity, status, next_due_on, customer, address
           from subscription where account_id = ${accountId} order by id`),
@@ -99,16 +119,6 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
           join company c on c.id = m.company_id where m.account_id = ${accountId} order by c.store`),
         saved_carts: await rows(sql`
           select store, name, lines, created_at, updated_at from saved_cart where account_id = ${accountId} order by id`),
-        lists: await rows(sql`
-          select l.store, l.name, l.created_at, l.shared_at, p.sku, i.quantity, i.added_at from product_list l
-          left join product_list_line i on i.list_id = l.id left join product p on p.id = i.product_id
-          where l.account_id = ${accountId} and l.deleted_at is null order by l.id, i.added_at`),
-        purchase_requests: await rows(sql`
-          select store, status, form, lines, total_minor, approval_above_minor, requested_at, reason from purchase_request
-          where account_id = ${accountId} order by id`),
-        newsletter: await rows(sql`
-          select store, subscribed_at, confirmed_at, source, unsubscribed_at from newsletter_subscriber
-          where email = ${email} order by store`),
         refused_mails: await rows(sql`
           select store, topic, refused_at from mail_refusal where email = ${email} order by store, topic`),
         sessions: await rows(sql`
@@ -117,4 +127,17 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
           select name, created_at, used_at from passkey where account_id = ${accountId} order by created_at`),
       }
     })
+}
+
+/** The fields that refer to customers, orders and coupons, as JSON. */
+async function referencesOf(trx: Kysely<DB>): Promise<string> {
+  const fields = await Promise.all(
+    (['customer', 'company', 'order'] as const).map((object) => listFields(trx, object)),
+  )
+  return JSON.stringify(
+    fields
+      .flat()
+      .filter(({ refersTo }) => refersTo !== null && refersTo !== 'product')
+      .map(({ object, key, refersTo }) => ({ object, key, target: refersTo })),
+  )
 }

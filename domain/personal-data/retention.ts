@@ -1,6 +1,7 @@
 /**
- * How long personal data is kept, per store and kind of data. The only table of these periods; what is kept for
- * hours or days only (sessions, links, counts) is deleted by the job `tidy`. Pure.
+ * How long personal data is kept, per store and kind of data. The table of the kernel's periods; those of modules are in
+ * `retention` of their declarations. What is kept for hours or days only (sessions, links, counts) is deleted by the job
+ * `tidy`. Pure.
  */
 import { entriesOf, valuesOf, type DeclaredName } from '../../modules/modules.ts'
 import { localDay, momentOf } from '../stores/local-time.ts'
@@ -22,10 +23,6 @@ const kernelKinds = [
   'cancellation',
   // The customer and address of a subscription that has ended.
   'subscription',
-  // Addresses that unsubscribed, as proof that they had subscribed.
-  'newsletter',
-  // Links of shared lists, after which the owner shares anew.
-  'shared-list',
   // Photos of faulty goods and of deposit proofs, while a decision about them may be disputed.
   'customer-picture',
   // Digests of erased addresses, which imports must not bring back: as proof of the erasure until claims lapse.
@@ -54,8 +51,6 @@ export function retentionOf(store: StoreCode): Record<RetainedKind, RetentionPer
     withdrawal: claims,
     cancellation: claims,
     subscription: claims,
-    newsletter: claims,
-    'shared-list': { days: 365 },
     'customer-picture': { days: 365 },
     'erased-address': claims,
   }

@@ -174,7 +174,9 @@ async function release(db: Kysely<DB>, source: string): Promise<void> {
 }
 
 /**
- * Removes what no product has used for a day: addresses, then originals. Registers addresses without a row,
+ * Removes what no product and no field of one has used for a day: addresses, then originals, whose derived sizes may be
+ * kept elsewhere (remove-derived-pictures.server.ts); one that a field had before its last change is kept for its undo.
+ * Registers addresses without a row,
  * which happens when a product named one while it was being removed.
  */
 export async function tidyPictures(db: Kysely<DB>): Promise<void> {
@@ -188,9 +190,20 @@ export async function tidyPictures(db: Kysely<DB>): Promise<void> {
     where source ~* '^https?://' and octet_length(source) <= 2000
       and not exists (select from picture_source s where s.source = i.source)
     on conflict do nothing`.execute(db)
-  await sql`delete from picture_original o
-    where stored_at < now() - interval '1 day'
-      and not exists (select from picture_source s where s.sha256 = o.sha256)
-      and not exists (select from product_image i
-        where i.source = 'picture:' || encode(o.sha256, 'hex') and i.source not like 'drawing:%')`.execute(db)
+  await sql`with gone as (
+      delete from picture_original o
+      where stored_at < now() - interval '1 day'
+        and not exists (select from picture_source s where s.sha256 = o.sha256)
+        and not exists (select from product_image i
+          where i.source = 'picture:' || encode(o.sha256, 'hex') and i.source not like 'drawing:%')
+        and not exists (select from (
+            select left(value #>> '{}', 72) as source from custom_field_value where value #>> '{}' like 'picture:%'
+            union all
+            select left(former #>> '{}', 72) from custom_field_value where former #>> '{}' like 'picture:%'
+          ) v where v.source = 'picture:' || encode(o.sha256, 'hex'))
+      returning sha256
+    )
+    insert into picture_removal (sha256) select sha256 from gone
+    on conflict (sha256) do update set removed_at = now()`.execute(db)
+  await sql`delete from picture_removal where removed_at < now() - interval '30 days'`.execute(db)
 }

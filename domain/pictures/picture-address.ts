@@ -8,7 +8,8 @@ export const pictureWidths = [160, 320, 480, 800] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
 /** JPEG is for mails, and for feeds whose readers know no other. */
-export type PictureFormat = 'avif' | 'webp' | 'jpeg'
+export const pictureFormats = ['avif', 'webp', 'jpeg'] as const
+export type PictureFormat = (typeof pictureFormats)[number]
 
 /** The address of one size of a picture, e.g. `/pictures/0a1b2c3d4e5v1-320.avif`. */
 export function pictureUrl(key: string, width: PictureWidth, format: PictureFormat = 'avif'): string {

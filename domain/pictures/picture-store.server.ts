@@ -1,26 +1,24 @@
 /**
- * Stores the derived sizes of every picture as files under DATA_DIR/pictures and creates a missing one on
- * first request: a drawing from its sheet, a photo from its original. It never accesses the network.
- * Encoding runs one at a time in a worker process, so that pages are served in the meantime.
+ * Stores the derived sizes of every picture, in a folder of the node or where a module keeps them, and creates a missing
+ * one on first request: a drawing from its sheet, a photo from its original. Encoding runs one at a time in a worker
+ * process, so that pages are served in the meantime.
  */
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { WorkerFailure, workerJob } from '../workers/worker-job.ts'
 import { runInWorker } from '../workers/worker-pool.server.ts'
 import type { DerivedFrom, run } from './derive-picture-job.server.ts'
 import { builtInSources } from './drawing-sheets.server.ts'
-import type { PictureFormat, PictureWidth } from './picture-address.ts'
+import type { PictureFile, PictureFormat, PictureWidth } from './picture-address.ts'
+import { pictureFileName, type PictureFiles } from './picture-files.server.ts'
 import { pictureKey } from './picture-key.ts'
 import type { PictureOriginals } from './picture-originals.server.ts'
 import { isPhoto, originalOf } from './picture-source.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
 export interface PictureStoreOptions {
-  /** Absolute or relative path of DATA_DIR; files are stored in its folder `pictures`. */
-  dataDir: string
+  /** Where they are kept. */
+  files: PictureFiles
   /** The source of a key, or null where no product or category has such a picture. */
   lookupSource(key: string): string | null
   originals: Pick<PictureOriginals, 'read'>
@@ -46,12 +44,6 @@ export interface PrepareOptions {
   signal?: AbortSignal
 }
 
-interface DerivedFile {
-  key: string
-  width: PictureWidth
-  format: PictureFormat
-}
-
 const deriveJob = workerJob<typeof run>({
   module: 'domain/pictures/derive-picture-job.server.ts',
   seconds: 60,
@@ -67,26 +59,22 @@ async function derived(from: DerivedFrom, width: PictureWidth, format: PictureFo
 const listingWidths = [320, 160, 480] as const
 
 export function createPictureStore(options: PictureStoreOptions): PictureStore {
-  const { dataDir, lookupSource, originals, drawings } = options
+  const { files, lookupSource, originals, drawings } = options
   const builtIn = new Map(builtInSources.map((source) => [pictureKey(source), source]))
-  const folder = join(dataDir, 'pictures')
   const inFlight = new Map<string, Promise<Buffer | null>>()
   const line = createSerialQueue()
 
-  const pathOf = ({ key, width, format }: DerivedFile) => join(folder, `${key}-${width}.${format}`)
-
-  function derive(file: DerivedFile, source: string, urgent: boolean): Promise<Buffer | null> {
-    const path = pathOf(file)
-    const running = inFlight.get(path)
+  function derive(file: PictureFile, source: string, urgent: boolean): Promise<Buffer | null> {
+    const name = pictureFileName(file)
+    const running = inFlight.get(name)
     if (running) return running
-    const made = line(urgent, async () => {
-      const bytes = await encode(source, file.width, file.format)
-      if (bytes === null) return null
-      await mkdir(folder, { recursive: true })
-      await writeWhole(path, bytes)
-      return bytes
-    }).finally(() => inFlight.delete(path))
-    inFlight.set(path, made)
+    const made = line(urgent, () => encode(source, file.width, file.format))
+      .then(async (bytes) => {
+        if (bytes !== null) await files.write(file, bytes)
+        return bytes
+      })
+      .finally(() => inFlight.delete(name))
+    inFlight.set(name, made)
     return made
   }
 
@@ -101,9 +89,11 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   return {
     async get(key, width, format) {
       const file = { key, width, format }
-      const kept = await readKept(pathOf(file))
+      const sourceOf = () => builtIn.get(key) ?? lookupSource(key)
+      if (files.isRemote && sourceOf() === null) return null
+      const kept = await files.read(file)
       if (kept) return kept
-      const source = builtIn.get(key) ?? lookupSource(key)
+      const source = sourceOf()
       return source === null ? null : derive(file, source, true)
     },
 
@@ -113,8 +103,8 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
         for (const width of widths)
           for (const format of formats) {
             if (signal?.aborted) return made
-            const file: DerivedFile = { key: pictureKey(source), width, format }
-            if (await readKept(pathOf(file))) continue
+            const file: PictureFile = { key: pictureKey(source), width, format }
+            if (await files.read(file)) continue
             const began = performance.now()
             await derive(file, source, false).then(
               () => made++,
@@ -130,7 +120,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
 /** Event-loop utilisation above which the serving thread counts as busy. */
 const busyShare = 0.25
 
-/** At most half of one core: rests as long as the work took, and longer while requests are being served. */
+/** At most half of one core: waits as long as the work took, and longer while requests are being served. */
 async function rest(workedMs: number, signal: AbortSignal | undefined) {
   let last = performance.eventLoopUtilization()
   let share: number
@@ -140,25 +130,4 @@ async function rest(workedMs: number, signal: AbortSignal | undefined) {
     share = performance.eventLoopUtilization(now, last).utilization
     last = now
   } while (share > busyShare && signal?.aborted !== true)
-}
-
-async function readKept(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-}
-
-/** Writes to a temporary file and renames it, so that no reader sees a partial picture. */
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.tmp`
-  try {
-    await writeFile(temporary, bytes)
-    await rename(temporary, path)
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  }
 }

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { categoryIcons } from './category-icons.ts'
 import { categorySource, pictureKey } from './picture-key.ts'
+import { createPictureFolder } from './picture-files.server.ts'
 import { createPictureStore } from './picture-store.server.ts'
 
 const sources = ['cell', 'coin', 'car'].map(categorySource)
@@ -21,7 +22,7 @@ describe('the picture store', () => {
   it('pre-renders missing pictures, once, and serves them without looking up their source', async () => {
     let lookups = 0
     const store = createPictureStore({
-      dataDir,
+      files: createPictureFolder(join(dataDir, 'pictures')),
       lookupSource: () => {
         lookups++
         return null
@@ -40,7 +41,12 @@ describe('the picture store', () => {
     const wanted = categorySource('gift')
     const many = categoryIcons.map(categorySource).filter((source) => source !== wanted)
     const stop = new AbortController()
-    const store = createPictureStore({ dataDir, lookupSource: () => wanted, originals, drawings: [] })
+    const store = createPictureStore({
+      files: createPictureFolder(dataDir),
+      lookupSource: () => wanted,
+      originals,
+      drawings: [],
+    })
     const ahead = store.prepare(many, { widths: [160], signal: stop.signal })
     expect(await store.get(pictureKey(wanted), 160, 'webp')).toBeInstanceOf(Buffer)
     stop.abort()
@@ -48,7 +54,12 @@ describe('the picture store', () => {
   })
 
   it('makes JPEG for mails, small and on white', async () => {
-    const store = createPictureStore({ dataDir, lookupSource: () => sources[0]!, originals, drawings: [] })
+    const store = createPictureStore({
+      files: createPictureFolder(dataDir),
+      lookupSource: () => sources[0]!,
+      originals,
+      drawings: [],
+    })
     const bytes = (await store.get(pictureKey(sources[0]!), 160, 'jpeg'))!
     expect(bytes.length).toBeLessThan(12_000)
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
@@ -57,7 +68,12 @@ describe('the picture store', () => {
   })
 
   it('has no picture for an unknown key', async () => {
-    const store = createPictureStore({ dataDir, lookupSource: () => null, originals, drawings: [] })
+    const store = createPictureStore({
+      files: createPictureFolder(dataDir),
+      lookupSource: () => null,
+      originals,
+      drawings: [],
+    })
     expect(await store.get('nobodysv1', 160, 'avif')).toBeNull()
   })
 })

@@ -59,11 +59,6 @@ it('rounds what an earlier release has stored once, keeps the former amounts, an
     ('sv', ${lowered}, 1090, 1, ${account}), ('sv', ${lowered}, 30, 1, ${account}), ('de', ${lowered}, 1090, 1, ${account})`.execute(
     test.db,
   )
-  const { rows: agreements } = await sql<{ id: number }>`
-    insert into price_agreement (store, name, account_id, valid_from) values ('sv', 'A', ${account}, now())
-    returning id`.execute(test.db)
-  await sql`insert into price_agreement_price (agreement_id, product_id, quantity, price_minor) values
-    (${agreements[0]!.id}, ${lowered}, 1, 1190), (${agreements[0]!.id}, ${lowered}, 100, 20)`.execute(test.db)
   // Unconfirmed requests for notices about a price.
   await sql`insert into mail_confirmation (purpose, store, email, product_id, price_minor, requested_at, expires_at)
     select 'price', 'sv', 'b@example.se', product, price, now(), now() + interval '1 day'
@@ -74,7 +69,7 @@ it('rounds what an earlier release has stored once, keeps the former amounts, an
   const before = await rowsOf(histories)
 
   const dryRun = await round(true)
-  expect(dryRun.counts).toEqual({ rounded: 7, withheld: 3, ended: 2, merged: 0 })
+  expect(dryRun.counts).toEqual({ rounded: 6, withheld: 2, ended: 2, merged: 0 })
   expect(await rowsOf(histories)).toEqual(before)
   expect(await rowsOf('select from rounded_price')).toEqual([])
 
@@ -93,8 +88,6 @@ it('rounds what an earlier release has stored once, keeps the former amounts, an
     'NC-AA10 campaign 1260  ended',
     'NC-AA10 planned 1270  ended',
     'NC-2032 normal 45  withheld',
-    'NC-AA4 agreement 1190 1200 rounded',
-    'NC-AA4 agreement 20  withheld',
     'NC-AA4 offer 1090 1100 rounded',
     'NC-AA4 offer 30  withheld',
   ])
@@ -117,9 +110,6 @@ it('rounds what an earlier release has stored once, keeps the former amounts, an
   ).toEqual([
     { store: 'sv', p: 1100 },
     { store: 'de', p: 1090 },
-  ])
-  expect(await rowsOf('select quantity, price_minor p from price_agreement_price')).toEqual([
-    { quantity: 1, p: 1200 },
   ])
   expect(await rowsOf('select product_id, tiers from planned_campaign')).toEqual([
     { product_id: lowered, tiers: [{ minQuantity: 1, priceMinor: 1100 }] },
@@ -154,7 +144,6 @@ it('rounds what an earlier release has stored once, keeps the former amounts, an
   expect(await rowsOf('select from rounded_price')).toHaveLength(done.named.length)
   expect(await rowsOf(`select action from audit_entry where reason like 'rounded%' order by action`)).toEqual(
     [
-      'agreement.round',
       'campaign.plan',
       'campaign.remove',
       'offer.remove',

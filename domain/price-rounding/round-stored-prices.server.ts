@@ -6,6 +6,11 @@
  */
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import {
+  agreedPricesOfModules,
+  type AgreedPrices,
+  type StoredAgreedPrice,
+} from '../../modules/agreed-prices.server.ts'
 import { noticesOfModules, type Notices } from '../../modules/notices.server.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited, type RecordAudit } from '../audit/audited.server.ts'
@@ -72,7 +77,7 @@ export async function roundStoredPrices(
   }
   if (codes.length === 0) return counts
   await roundProducts(run)
-  await roundAgreements(run)
+  for (const agreed of agreedPricesOfModules) await roundAgreed(run, agreed)
   await roundOffers(run)
   return counts
 }
@@ -327,11 +332,7 @@ const viewPlan = ({ tiers, startsAt, endsAt, takesOver }: StoredPlan) => ({
 
 const iso = (time: string | null): string | null => time && new Date(time).toISOString()
 
-interface ListedPrice extends ProductKey {
-  reference: number
-  quantity: number
-  priceMinor: Minor
-}
+type ListedPrice = StoredAgreedPrice
 
 /** A rounded price of an agreement or an offer. */
 const roundedPrice = (
@@ -353,28 +354,18 @@ const roundedPrice = (
   }
 }
 
-/** Those that hold, or will; the others are history. */
-async function roundAgreements(run: Run): Promise<void> {
-  const { db, codes, now, perBatch } = run
+async function roundAgreed(run: Run, agreed: AgreedPrices): Promise<void> {
+  const { db, codes, now, perBatch, dryRun } = run
   let after = { reference: 0, productId: 0, quantity: 0 }
   for (;;) {
     const read = (executor: Kysely<DB>) =>
-      sql<ListedPrice>`
-      select l.agreement_id as reference, l.product_id as "productId", a.store, p.sku, l.quantity,
-        l.price_minor as "priceMinor"
-      from price_agreement_price l join price_agreement a on a.id = l.agreement_id join product p on p.id = l.product_id
-      where a.store = any(${[...codes]}::text[]) and a.removed_at is null and (a.valid_to is null or a.valid_to > ${now})
-        and l.price_minor % 100 <> 0
-        and (l.agreement_id, l.product_id, l.quantity) > (${after.reference}, ${after.productId}, ${after.quantity})
-      order by l.agreement_id, l.product_id, l.quantity limit ${perBatch} ${run.dryRun ? sql`` : sql`for update of l`}`.execute(
-        executor,
-      )
-    const listed = run.dryRun
-      ? (await read(db)).rows
+      agreed.unrounded(executor, { stores: codes, now, after, limit: perBatch, isLocked: !dryRun })
+    const listed = dryRun
+      ? await read(db)
       : await audited(db, run.actor, async (trx, record) => {
-          const { rows } = await read(trx)
-          await writeAgreements(trx, rows, record)
-          return rows
+          const prices = await read(trx)
+          await writeAgreed(trx, agreed, prices, record)
+          return prices
         })
     for (const each of listed) run.report(roundedPrice('agreement', each))
     const last = listed.at(-1)
@@ -383,8 +374,9 @@ async function roundAgreements(run: Run): Promise<void> {
   }
 }
 
-async function writeAgreements(
+async function writeAgreed(
   trx: Transaction<DB>,
+  agreed: AgreedPrices,
   listed: readonly ListedPrice[],
   record: RecordAudit,
 ): Promise<void> {
@@ -393,23 +385,15 @@ async function writeAgreements(
     ...each,
     roundedMinor: roundedPrice('agreement', each).roundedMinor,
   }))
-  const rows = sql`jsonb_to_recordset(${JSON.stringify(rounded)}::jsonb)
-    as r (reference integer, "productId" integer, quantity integer, "roundedMinor" bigint)`
-  const isSame = sql`l.agreement_id = r.reference and l.product_id = r."productId" and l.quantity = r.quantity`
-  await sql`delete from price_agreement_price l using ${rows} where ${isSame} and r."roundedMinor" is null`.execute(
-    trx,
-  )
-  await sql`update price_agreement_price l set price_minor = r."roundedMinor" from ${rows} where ${isSame}`.execute(
-    trx,
-  )
+  await agreed.writeRounded(trx, rounded)
   await keepFormer(
     trx,
     listed.map((each) => ({ productId: each.productId, rounded: [roundedPrice('agreement', each)] })),
   )
   for (const [id, ofAgreement] of Map.groupBy(listed, ({ reference }) => reference))
     record({
-      action: 'agreement.round',
-      object: ['agreement', id],
+      action: agreed.audit.rounded,
+      object: [agreed.audit.object, id],
       store: ofAgreement[0]!.store,
       after: { prices: ofAgreement.length },
       reason,

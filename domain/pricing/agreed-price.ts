@@ -10,16 +10,22 @@ import { tierAt } from './tiers.ts'
 import type { CurrencyDigits } from './vat-view.ts'
 import { workingLine } from './working-line.ts'
 
-/** The lines, each at its agreed price where that applies. A line that was settled before stays as it is. */
-export function settleAgreements(
+/** The lines, each at its agreed price where that applies. A line without an agreement stays as it is. */
+export function applyAgreements(
   lines: readonly PriceCartLine[],
   customer: CustomerDiscounts,
   digits: CurrencyDigits,
 ): readonly PriceCartLine[] {
-  return lines.some((line) => line.agreement) ? lines.map((line) => settle(line, customer, digits)) : lines
+  return lines.some((line) => line.agreement)
+    ? lines.map((line) => applyAgreement(line, customer, digits))
+    : lines
 }
 
-function settle(line: PriceCartLine, customer: CustomerDiscounts, digits: CurrencyDigits): PriceCartLine {
+function applyAgreement(
+  line: PriceCartLine,
+  customer: CustomerDiscounts,
+  digits: CurrencyDigits,
+): PriceCartLine {
   const { agreement, ...plain } = line
   if (!agreement || line.giftCard || line.fee || line.addedByCoupon != null || line.personalOffer)
     return plain

@@ -14,7 +14,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 /** The oracle needs the lines sorted by sku and uuid; its result is returned in the original order. */
 function naiveInOrder(
   lines: readonly PriceCartLine[],
-  price: (settled: PriceCartLine[]) => NaiveResult,
+  price: (priced: PriceCartLine[]) => NaiveResult,
 ): NaiveResult {
   const places = lines.map((_, index) => index)
   places.sort((a, b) => compare(lines[a]!.sku, lines[b]!.sku) || compare(lines[a]!.uuid, lines[b]!.uuid))
@@ -35,7 +35,7 @@ function bothPricings(seed: number) {
   const evaluated = evaluateCoupons({ lines, customerDiscounts: customer, digits }, definitions)
   const coupons = cartCouponsOf(evaluated)
   const cart = priceCart({ lines, coupons, customerDiscounts: customer, digits })
-  const naive = naiveInOrder(lines, (settled) => naivePrice(settled, definitions, customer, digits))
+  const naive = naiveInOrder(lines, (priced) => naivePrice(priced, definitions, customer, digits))
   const offers = coupons.filter(({ answered }) => answered.deductedMinor !== null)
   return {
     engine: {

@@ -1,6 +1,6 @@
 /**
  * The price of a cart: plain data in, plain data out; no clock, database or configuration. Browser and server
- * run this same function. Agreed prices are settled first. The order is then DEF-06: tier, percentage, sum of the units, one
+ * run this same function. Agreed prices apply first. The order is then DEF-06: tier, percentage, sum of the units, one
  * rounding of the line; then the deductions of offers, then amounts off the cart, then VAT per line. Another code never raises a price, no
  * line falls below zero, and all parts add up.
  */
@@ -20,7 +20,7 @@ import {
   largerMinor,
   sumMinor,
 } from '../money/money.ts'
-import { settleAgreements } from './agreed-price.ts'
+import { applyAgreements } from './agreed-price.ts'
 import { byCode, couponsAt, deductOffers, type OfferDeduction } from './offer-deductions.ts'
 import { deductionNetMinor } from './net-amounts.ts'
 import { pricedLine } from './priced-line.ts'
@@ -36,23 +36,23 @@ export interface SpreadDeduction extends Omit<CartDeduction, 'vatMinor'> {
  * Sorts the lines by sku and uuid, the tie-break of DEF-12, so that a leftover öre goes to the same one of
  * two equal lines whatever their order in the cart.
  */
-const inSettledOrder = (lines: readonly PriceCartLine[]): PriceCartLine[] =>
+const inFixedOrder = (lines: readonly PriceCartLine[]): PriceCartLine[] =>
   [...lines].sort((a, b) => compareText(a.sku, b.sku) || compareText(a.uuid, b.uuid))
 
-/** The cart with its agreed prices settled. */
-export const settled = <Cart extends PriceCartInput>(cart: Cart): Cart => ({
+/** The cart with its agreed prices applied. */
+export const withAgreedPrices = <Cart extends PriceCartInput>(cart: Cart): Cart => ({
   ...cart,
-  lines: settleAgreements(cart.lines, cart.customerDiscounts ?? {}, cart.digits),
+  lines: applyAgreements(cart.lines, cart.customerDiscounts ?? {}, cart.digits),
 })
 
-/** The sorted lines of a settled cart with their units, the percentages of the coupons, and the deductions of their offers. */
+/** The sorted lines of a cart whose agreed prices are applied, with their units, the percentages of the coupons, and the deductions of their offers. */
 export function priceUnits(input: PriceCartInput): {
   lines: WorkingLine[]
   granted: GrantedPercent[]
   offers: OfferDeduction[]
 } {
   const coupons = input.coupons ?? []
-  const inOrder = inSettledOrder(input.lines)
+  const inOrder = inFixedOrder(input.lines)
   const granted = grantedPercents(coupons, inOrder.filter(takesOffers))
   const percentages = { granted, customer: input.customerDiscounts ?? {} }
   const lines = inOrder.map((line) => workingLine(line, percentages, input.digits))
@@ -184,7 +184,7 @@ function sumPerRate(lines: PricedCart['lines']): VatSum[] {
  * safe integer.
  */
 export function priceCart(given: PriceCartInput): PricedCart {
-  const input = settled(given)
+  const input = withAgreedPrices(given)
   const { lines: working, offers } = priceUnits(input)
   const spread = spreadDeductions(working, input.coupons ?? [], offers)
   const places = new Map(input.lines.map((line, index) => [line, index]))

@@ -48,7 +48,7 @@ export interface PriceCartLine extends CountedLine {
    * purchase request that is approved.
    */
   promised?: 'subscription' | 'purchaseRequest' | null
-  /** The price agreed with the customer; pricing decides whether it applies (`settleAgreements`). */
+  /** The price agreed with the customer; pricing decides whether it applies (`applyAgreements`). */
   agreement?: AgreedPrice | null
   /** Sold at the agreed price. Only pricing sets it. */
   isAgreed?: boolean

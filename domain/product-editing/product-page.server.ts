@@ -101,7 +101,7 @@ function inStoreOrder<Value>(perStore: PerStore<Value>): PerStore<Value> {
   )
 }
 
-/** Which known devices a text like "Maker Model" names: their owners find the product in the finder. */
+/** Which known devices a text like "Maker Model" names: their owners find the product by them. */
 export async function devicesNamed(
   db: Kysely<DB>,
   fits: readonly string[],

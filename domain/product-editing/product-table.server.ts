@@ -4,6 +4,7 @@ import { beginningWith } from '../../db/like-pattern.ts'
 import type { TableDefinition } from '../../db/table-query.server.ts'
 import type { SaleGap } from '../catalogue/sale-gaps.ts'
 import { lacksStatutoryData, withholdsProducts } from '../catalogue/statutory-gaps.server.ts'
+import { hasFields, type WantedField } from '../resources/field-filter.server.ts'
 import type { Minor } from '../money/money.ts'
 import type { ProductId } from '../products/product-id.ts'
 import type { Sku } from '../products/sku.ts'
@@ -55,6 +56,8 @@ export interface ProductFilters {
   /** The campaign, or a planned one, begins and ends then; null: open. */
   campaignPeriod?: { startsAt: string | null; endsAt: string | null } | undefined
   discontinued?: boolean | undefined
+  /** Values of its own fields. */
+  field?: readonly WantedField[] | undefined
 }
 
 const tier = (kind: 'normal' | 'campaign') => sql`(select t.price_minor from price_tier t
@@ -113,6 +116,7 @@ export const productTable: TableDefinition<ProductTableRow, ProductFilters> = {
   },
   filters: {
     store: (stores) => sql`s.store = any(${stores}::text[])`,
+    field: (wanted) => hasFields('product', sql`p.id`, wanted),
     sku: (skus) => sql`p.sku = any(${skus}::text[])`,
     brand: (slugs) => sql`p.brand_id in (select b.id from brand b where b.slug = any(${slugs}::text[]))`,
     category: (codes) => sql`p.id in (

@@ -1,6 +1,6 @@
 /** The companies that a store has an account at: payment providers and carriers of modules. Pure. */
 import { entriesOf, type DeclaredName } from '../../modules/modules.ts'
-import type { CarrierLogo } from '../stores/store.ts'
+import { carrierLogos, type CarrierId, type OutsideCarrier } from '../stores/store.ts'
 
 /** Payment providers that a store has an account at. */
 export type PaymentAccountProvider = DeclaredName<'paymentAccounts'>
@@ -21,11 +21,21 @@ export const accountProviders: readonly AccountProvider[] = [
 ]
 
 /** The carrier of shipping methods that an account is for. */
-export const carrierOfAccount = (account: CarrierAccountProvider): CarrierLogo => carriers.get(account)!.mark
+export const carrierOfAccount = (account: CarrierAccountProvider): CarrierId =>
+  carriers.get(account)!.mark ?? (account as string as OutsideCarrier)
 
 /** The account of a carrier of shipping methods; undefined: no module of the shop has the carrier. */
-export const accountOfCarrier = (mark: CarrierLogo): CarrierAccountProvider | undefined =>
+export const accountOfCarrier = (mark: CarrierId): CarrierAccountProvider | undefined =>
   carrierAccountProviders.find((account) => carrierOfAccount(account) === mark)
+
+/** The carriers that the shop knows: by their marks, and by the accounts of modules. */
+export const knownCarriers: readonly CarrierId[] = [
+  ...new Set([...carrierLogos, ...carrierAccountProviders.map(carrierOfAccount)]),
+]
+
+export function isCarrier(name: string): name is CarrierId {
+  return (knownCarriers as readonly string[]).includes(name)
+}
 
 export function isAccountProvider(text: string): text is AccountProvider {
   return (accountProviders as readonly string[]).includes(text)

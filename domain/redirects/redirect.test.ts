@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { followRedirect, readRedirect, redirectPath } from './redirect.ts'
+import { followRedirect, readRedirect, redirectPath, movedTo, redirectPlaces } from './redirect.ts'
 
 describe('a redirect is read', () => {
   it.each([
@@ -75,5 +75,69 @@ describe('a former address', () => {
     ['/unknown', null],
   ])('%s leads to %s', (address, target) => {
     expect(followRedirect(lookup, 'sv', address)).toBe(target)
+  })
+})
+
+describe('a former address is looked for', () => {
+  const places = (address: string) =>
+    redirectPlaces('no', address).map(({ store, path }) => `${store} ${path}`)
+  it.each([
+    // Of any store: that of the visitor first.
+    ['/products/x', ['no /products/x', 'sv /products/x', 'de /products/x', 'da /products/x']],
+    // Below the prefix of a store, only in that store.
+    ['/de/products/x', ['de /de/products/x', 'de /products/x']],
+    ['/de', ['de /de']],
+  ])('%s', (address, expected) => {
+    expect(places(address)).toEqual(expected)
+  })
+  it.each([
+    ['/sv-se/products/x', 'sv'],
+    ['/nb/products/x', 'no'],
+    ['/en-dk/products/x', 'da'],
+    ['/dk/products/x', 'da'],
+    ['/de_DE/products/x', 'de'],
+  ])('%s in the whole, then in the store %s', (address, store) => {
+    expect(places(address).slice(4)).toEqual([`${store} /products/x`])
+  })
+  it('a language of no store says nothing about the store', () => {
+    expect(places('/fr/products/x').slice(4)).toEqual([
+      'no /products/x',
+      'sv /products/x',
+      'de /products/x',
+      'da /products/x',
+    ])
+  })
+})
+
+describe('an address leads', () => {
+  const targets: Readonly<Record<string, string>> = {
+    'sv /about': '/sv/about',
+    'sv /a': '/sv/b',
+    'sv /b': '/sv/a',
+    'sv /x': '/sv/y?z=1',
+    'da /deep': '/sv/about',
+  }
+  const moved = (address: string) =>
+    movedTo((store, path) => targets[`${store} ${path}`] ?? null, 'no', address)
+  it.each([
+    ['/about', '/sv/about'],
+    ['/sv/x', '/sv/y?z=1'],
+    ['/deep', '/sv/about'],
+    ['/a', '/sv/b'],
+    ['/unknown', null],
+  ])('%s to %s', (address, target) => {
+    expect(moved(address)).toBe(target)
+  })
+  it.each(['/sv/about', '/sv/about/', '/SV/About', '/sv/a', '/sv/b'])(
+    '%s not back to itself, also over others',
+    (address) => {
+      expect(moved(address)).toBeNull()
+    },
+  )
+  it('in a time that grows with its length, not with the square of it', () => {
+    const slashes = `/${'/'.repeat(8000)}x`
+    // Minutes, where each slash is tried as the first of those at the end.
+    for (let at = 0; at < 10_000; at += 1) redirectPath(slashes)
+    expect(redirectPath(`/${'a'.repeat(100_000)}`)).toBeNull()
   })
 })

@@ -2,7 +2,7 @@
  * Redirects of former addresses: how addresses are compared, what a redirect may say, and where a chain of them leads.
  * A redirect never leads to another host. Pure.
  */
-import { storeFromPath, type StoreCode } from '../stores/stores.ts'
+import { storeCodes, storeFromPath, stores, type StoreCode } from '../stores/stores.ts'
 
 export interface Redirect {
   /** The former address, as `redirectPath` compares it. */
@@ -29,12 +29,23 @@ export const mostHops = 10
 /** An address as it is compared: in lower case, decoded, without query, fragment and slash at the end. Null: no path. */
 export function redirectPath(address: string): string | null {
   const [path = ''] = address.split(/[?#]/, 1)
+  // Any client can request an address: one that is too long even in its shortest decoded form is not decoded.
+  if (path.length > longestRedirectPath * mostCharactersEncoded) return null
   try {
-    const decoded = decodeURI(path).normalize('NFC').toLowerCase().replace(/\/+$/, '')
+    const decoded = withoutSlashes(decodeURI(path).normalize('NFC').toLowerCase())
     return isPath(decoded) && decoded.length <= longestRedirectPath ? decoded : null
   } catch {
     return null
   }
+}
+
+/** Of one character: three bytes, each as `%E2`. */
+const mostCharactersEncoded = 9
+
+function withoutSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
 }
 
 const isPath = (text: string) => text.startsWith('/') && !text.startsWith('//') && !/[\p{Cc}\s\\]/u.test(text)
@@ -55,7 +66,7 @@ export function readRedirect(
   const path = formerPath(from)
   // The home page always exists.
   if (path === null || path === '') return { ok: false, code: 'bad_path' }
-  // An address with the prefix of a store is looked up in that store alone.
+  // An address with the prefix of a store is looked up only in that store.
   if ((storeFromPath(path)?.code ?? store) !== store) return { ok: false, code: 'bad_path' }
   const target = readTarget(to.trim(), ownHosts)
   return target.ok ? { ok: true, path, target: target.target } : target
@@ -124,6 +135,75 @@ function targetOf(lookup: RedirectLookup, store: StoreCode, path: string): strin
  */
 export const productPath = (path: string): string | null =>
   /^\/collections\/[^/]+(\/products\/[^/]+)$/.exec(path)?.[1] ?? null
+
+/** Where to look for a redirect of an address. */
+export interface RedirectPlace {
+  store: StoreCode
+  path: string
+}
+
+/**
+ * The stores and paths of which a former address may be one, in the order in which they are asked. An address may begin
+ * with the language or country for which the former shop showed its page (`/de/products/cable`, `/nb-no/products/cable`):
+ * it is that of the store, and what follows is the address. One that names neither may be of any store: that of the
+ * visitor comes first.
+ */
+export function redirectPlaces(visitorsStore: StoreCode, address: string): RedirectPlace[] {
+  const inOrder = [visitorsStore, ...storeCodes.filter((code) => code !== visitorsStore)]
+  const own = storeFromPath(address)?.code ?? null
+  const [, first = '', rest = ''] = /^\/([a-z]{2}(?:[-_][a-z]{2})?)(\/.+)$/i.exec(address) ?? []
+  const named = own === null ? inOrder : [own]
+  const whole = named.map((store) => ({ store, path: address }))
+  if (rest === '') return whole
+  const meant = own === null ? storesOf(first.toLowerCase()) : [own]
+  return [...whole, ...(meant.length === 0 ? inOrder : meant).map((store) => ({ store, path: rest }))]
+}
+
+/**
+ * Where an address leads for a visitor; null: nowhere. `redirect` answers for one store and path, as `followRedirect` does.
+ * A former address whose store's page has the same one (`/about` → `/sv/about`) is also asked for once that page is gone:
+ * an address that would lead back to itself leads nowhere.
+ */
+export function movedTo(
+  redirect: (store: StoreCode, path: string) => string | null,
+  visitorsStore: StoreCode,
+  address: string,
+): string | null {
+  const target = firstTarget(redirect, visitorsStore, address)
+  if (target === null) return null
+  const start = redirectPath(address)
+  const seen = new Set<string>()
+  let path = redirectPath(target)
+  while (path !== null && !seen.has(path)) {
+    if (path === start) return null
+    seen.add(path)
+    const next = firstTarget(redirect, storeFromPath(path)?.code ?? visitorsStore, path)
+    path = next === null ? null : redirectPath(next)
+  }
+  return target
+}
+
+function firstTarget(
+  redirect: (store: StoreCode, path: string) => string | null,
+  visitorsStore: StoreCode,
+  address: string,
+): string | null {
+  for (const { store, path } of redirectPlaces(visitorsStore, address)) {
+    const target = redirect(store, path)
+    if (target !== null) return target
+  }
+  return null
+}
+
+/** The stores of a country, or else of a language, as addresses name them (`en_no`). Empty: none of them. */
+function storesOf(locale: string): StoreCode[] {
+  const [language = '', country] = locale.split(/[-_]/)
+  const inCountry = storeCodes.filter(
+    (code) => stores[code].countryCode.toLowerCase() === (country ?? language),
+  )
+  if (inCountry.length > 0) return inCountry
+  return storeCodes.filter((code) => stores[code].iso.split('-')[0] === language)
+}
 
 /** A target without the prefix of a store, as a page of the store: the home page and content pages of other systems have none. */
 function pageOfShop(lookup: RedirectLookup, store: StoreCode, target: string): string | null {

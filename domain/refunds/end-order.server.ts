@@ -74,7 +74,9 @@ export async function lockBeforeCancelling(trx: Kysely<DB>, orderId: number): Pr
 /** Releases the payment of a cancelled order of which nothing was captured. False: the store has no such provider. */
 export async function releasePayment(services: EndServices, order: LockedOrder): Promise<boolean> {
   const { attempt } = order
-  if (!attempt || (await operationSums(services.db, attempt.id)).captureMinor > 0) return true
+  // Of a payment whose id is not known nothing can be asked: `end-unanswered-payments.server.ts` ends it.
+  if (!attempt || attempt.providerOrderId === null) return true
+  if ((await operationSums(services.db, attempt.id)).captureMinor > 0) return true
   const answer = await requestOperation(
     services,
     { ...order, attempt },

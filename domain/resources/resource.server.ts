@@ -49,6 +49,8 @@ export interface FieldSettings {
   shown?: 'chosen' | 'page' | 'never'
   /** A field of kind `shopPage`, whose address its text links to. */
   linksTo?: string
+  /** Of a choice: what the keys of its codes' words begin with (`queue.`); `NAME.FIELD_` by default. */
+  words?: string
   /** The same thing in several stores (`inStores`): its words are those of `label`, and the store. */
   inStore?: InStore
 }
@@ -105,7 +107,7 @@ export const products = field<string[]>('products')
 /** The id of an account. */
 export const customer = field<number>('customer')
 
-/** One of these codes; their words are `NAME.FIELD_CODE`. */
+/** One of these codes; their words are `NAME.FIELD_CODE`, or those of `words`. */
 export const choice = <Code extends string, const Settings extends FieldSettings>(
   by: Expression,
   options: Readonly<Record<Code, Tone>>,
@@ -135,12 +137,15 @@ export type Filter =
   | { kind: 'flag'; condition: (isOn: boolean) => Expression }
 
 /**
- * `category`: the code of one. `codes`: some of `options`, which are names of an interface and shown as they are.
- * `stores`: some of the stores; none means all.
+ * `secret`: a text that is hidden while it is typed, and that no row shows. `category`: the code of one. `mapping`: the
+ * name of a saved mapping of columns. `codes`: some of `options`, which are names of an interface and shown as they are.
+ * `stores`: some of the stores; none means all. `products`: skus.
  */
 export type InputKind =
   | 'text'
   | 'longText'
+  | 'seen'
+  | 'secret'
   | 'texts'
   | 'integer'
   | 'choice'
@@ -148,7 +153,9 @@ export type InputKind =
   | 'flag'
   | 'store'
   | 'stores'
+  | 'products'
   | 'category'
+  | 'mapping'
 
 /** What a person fills in: of an action, or of the form of a row. Its words are `NAME.FIELD`, as those of fields. */
 export interface Input<Value = unknown> {
@@ -180,8 +187,21 @@ export const optionalText = (most: number, { rows = 1 } = {}): Input<string | nu
   most,
   rows,
 })
+/**
+ * A field of the row, by its name, that the person has looked at: an action sends it as it was shown, and is refused by its
+ * use case where another value is stored by then.
+ */
+export const seenInput = (most: number): Input<string> => ({ kind: 'seen', isRequired: true, most })
+/** A password or key. Its field of the row is always null; empty is null, and leaves the stored one. */
+export const secretInput = (most: number): Input<string | null> => ({
+  kind: 'secret',
+  isRequired: false,
+  most,
+})
 /** At least one. */
 export const textsInput = (most: number): Input<string[]> => ({ kind: 'texts', isRequired: true, most })
+/** Any number of skus. */
+export const productsInput = (): Input<string[]> => ({ kind: 'products', isRequired: false, most: 100 })
 /** At least one of these codes. */
 export const codesInput = <Code extends string>(options: readonly Code[]): Input<Code[]> => ({
   kind: 'codes',
@@ -217,6 +237,8 @@ export const integerInput = ({
 })
 /** The code of a category; null: none. */
 export const categoryInput = (): Input<string | null> => ({ kind: 'category', isRequired: false })
+/** The name of a saved mapping of columns; null: none. */
+export const mappingInput = (): Input<string | null> => ({ kind: 'mapping', isRequired: false })
 /** One of the codes; null: none. */
 export const optionalChoice = <Code extends string>(options: readonly Code[]): Input<Code | null> => ({
   kind: 'choice',
@@ -278,6 +300,8 @@ export interface Action<Row, Values> {
   inputs?: Inputs
   /** Asks for a passkey or an authenticator app, used within the last minutes. */
   stepUp?: true
+  /** Asked before it is done, in the words of `NAME.ask_ACTION`. */
+  isConfirmed?: true
   /** The one that is expected next. */
   isMain?: true
   run: (services: ResourceServices, actor: Actor, given: { row: Row; values: Values }) => Promise<Done>
@@ -289,6 +313,25 @@ export const action =
   <const Given extends Inputs = Record<never, never>>(
     declared: Omit<Action<Row, ValuesOf<Given>>, 'inputs'> & { inputs?: Given },
   ): Action<Row, never> =>
+    declared
+
+/** Something that staff do with several rows at once: those they select, or all that match what they look for. */
+export interface BulkAction<Row> {
+  /** What it does, for the description of the API. */
+  description: string
+  permission: Permission
+  /** In one transaction. Rows for which it is not possible are counted as refused, and the rest is done. */
+  run: (
+    services: ResourceServices,
+    actor: Actor,
+    rows: readonly Row[],
+  ) => Promise<{ done: number; refused: number }>
+}
+
+/** Ties a bulk action to the type of its rows. */
+export const bulkAction =
+  <Row>() =>
+  (declared: BulkAction<Row>): BulkAction<never> =>
     declared
 
 /** How rows are added, changed and removed; absent ways are not offered. */
@@ -347,6 +390,8 @@ export interface ResourceDeclaration<Declared extends Fields> {
   filters?: Readonly<Record<string, Filter>>
   todo?: Readonly<Record<string, ResourceTask>>
   actions?: Readonly<Record<string, Action<RowOf<Declared>, never>>>
+  /** Of rows that belong to stores: a person changes those of the stores in which they hold the permission. */
+  bulk?: Readonly<Record<string, BulkAction<never>>>
   form?: Form<RowOf<Declared>, never>
 }
 
@@ -356,7 +401,7 @@ export type ResourceRow = Readonly<Record<string, unknown>>
 /** A declared resource with what follows from its declaration. */
 export interface Resource extends Omit<
   ResourceDeclaration<Fields>,
-  'filters' | 'todo' | 'actions' | 'form' | 'title'
+  'filters' | 'todo' | 'actions' | 'bulk' | 'form' | 'title'
 > {
   title: string
   /** Of fields and of its own, by name. */
@@ -364,8 +409,11 @@ export interface Resource extends Omit<
   definition: TableDefinition<ResourceRow, Record<string, unknown>>
   todo: Readonly<Record<string, ResourceTask>>
   actions: Readonly<Record<string, Action<ResourceRow, unknown>>>
+  bulk: Readonly<Record<string, BulkAction<ResourceRow>>>
   form: Form<ResourceRow, unknown> | null
-  /** The store of a row; null: rows belong to no store. */
+  /** Its rows are stored by its declaration (`domain/stored-lists/`). */
+  isStored?: true
+  /** The store of a row; null: the row belongs to no store. */
   storeOf: (row: ResourceRow) => StoreCode | null
   /** With what is computed from a row. */
   complete: (row: ResourceRow) => ResourceRow
@@ -399,7 +447,16 @@ function sortOf(name: string, { kind, by, isNullable }: Field): SortExpression {
   return { by: type === 'text' ? sql`(${by})::text` : by, type, ...(isNullable && { isNullable }) }
 }
 
-function filterOf(name: string, { kind, by, options = {} }: Field): Filter {
+/** A row of no store is among those of every store: it concerns all of them. */
+const isInStores = (
+  { by, isNullable }: { by: Expression | null; isNullable?: boolean | undefined },
+  stores: readonly string[],
+): Expression =>
+  isNullable
+    ? sql`(${by} is null or (${by})::text = any(${stores}::text[]))`
+    : sql`(${by})::text = any(${stores}::text[])`
+
+function filterOf(name: string, { kind, by, isNullable, options = {} }: Field): Filter {
   switch (kind) {
     case 'choice':
       return {
@@ -408,7 +465,7 @@ function filterOf(name: string, { kind, by, options = {} }: Field): Filter {
         condition: (values) => sql`(${by})::text = any(${values}::text[])`,
       }
     case 'store':
-      return { kind: 'stores', condition: (stores) => sql`(${by})::text = any(${stores}::text[])` }
+      return { kind: 'stores', condition: (stores) => isInStores({ by, isNullable }, stores) }
     case 'moment':
       return { kind: 'days', condition: (days) => isOnDays(by!, days) }
     case 'day':
@@ -438,6 +495,7 @@ export function defineResource<const Declared extends Fields>(
     key,
     title = key,
     actions = {},
+    bulk = {},
     form: declaredForm = null,
     todo = {},
   } = declaration
@@ -460,6 +518,9 @@ export function defineResource<const Declared extends Fields>(
     ),
     ...declaration.filters,
   }
+  // Saved views of earlier releases have names with underscores, which are read as names in camelCase.
+  const badName = Object.keys(declaration.fields).find((field) => !/^[a-z][A-Za-z0-9]*$/.test(field))
+  if (badName !== undefined) throw new Error(`${name} has a field ${badName}, which is not in camelCase`)
   const keyField = fields[key]
   if (keyField?.by == null) throw new Error(`${name} has no stored field ${key}`)
   const unknown = declaredForm?.change
@@ -471,8 +532,8 @@ export function defineResource<const Declared extends Fields>(
     .filter(([, { isSearched }]) => isSearched)
     .map(([, { kind, by }]) => (kind === 'texts' ? sql`array_to_string(${by}, chr(1))` : by!))
   const [storeName, storeField] = stored.find(([, { kind }]) => kind === 'store') ?? []
-  // The permission of such a row could not be checked against a store.
-  if (storeField?.isNullable) throw new Error(`a row of ${name} may be without a store`)
+  if ((storeField === undefined || storeField.isNullable) && Object.keys(bulk).length > 0)
+    throw new Error(`a row of ${name} may be without a store: rows are changed one by one`)
   return {
     ...declaration,
     fields,
@@ -480,6 +541,7 @@ export function defineResource<const Declared extends Fields>(
     filters,
     todo,
     actions: actions as Resource['actions'],
+    bulk: bulk as unknown as Resource['bulk'],
     form: declaredForm as Resource['form'],
     definition: {
       source: declaration.source,
@@ -499,10 +561,10 @@ export function defineResource<const Declared extends Fields>(
       sorts,
       inStores: (stores) =>
         storeField
-          ? sql`(${storeField.by})::text = any(${stores}::text[])`
+          ? isInStores(storeField, stores)
           : sql`${!declaration.isOfEveryStore || storeCodes.every((code) => stores.includes(code))}::boolean`,
     },
-    storeOf: (row) => (storeName === undefined ? null : (row[storeName] as StoreCode)),
+    storeOf: (row) => (storeName === undefined ? null : (row[storeName] as StoreCode | null)),
     complete: (row) => ({
       ...row,
       ...Object.fromEntries(computed.map(([own, { pathOf }]) => [own, pathOf!(row as never)])),

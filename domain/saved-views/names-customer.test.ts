@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { namesCustomer } from './names-customer.ts'
+import { namesCustomer, viewNamesCustomer } from './names-customer.ts'
 
 const customer = {
   email: 'anna.berg@example.se',
@@ -26,4 +26,16 @@ it.each(['Anna', 'Berg', 'Anna Bergman', '4567', 'S701234567', '070-123 45 68', 
 
 it('what a customer has not given is named by nothing', () => {
   for (const text of ['', ' ', '0', '+']) expect(namesCustomer(text, nobody)).toBe(false)
+})
+
+it.each([
+  ['note:=Anna Berg', true],
+  ['length:1..2,note:=Berg Anna', true],
+  ['note:=anna.berg@example.se%2C ringer', true],
+  ['phone:=070-123 45 67', true],
+  ['note:=Anna Bergman', false],
+  ['note:=', false],
+])('a view that wants the fields “%s” looks for the customer: %s', (terms, is) => {
+  const query = new URLSearchParams({ 'filter.field': terms }).toString()
+  expect(viewNamesCustomer({ name: 'Mina', query }, customer)).toBe(is)
 })

@@ -41,3 +41,17 @@ export function namesCustomer(text: string, customer: CustomerNames): boolean {
     samePhone(text, phone)
   )
 }
+
+/** Whether a saved view does, by its name or by one of the values of its query string; those of filters are lists. */
+export function viewNamesCustomer(
+  { name, query }: { name: string; query: string },
+  customer: CustomerNames,
+): boolean {
+  return [name, ...new URLSearchParams(query).values()]
+    .flatMap((text) => [text, ...text.split(',').flatMap((each) => [each, valueOfField(each)])])
+    .some((text) => namesCustomer(text, customer))
+}
+
+/** What a term of `filter.field`, as `note:=Anna`, wants a field of the shop's own to be; '': it is no such term. */
+const valueOfField = (term: string): string =>
+  (/^[a-z0-9_]+:=(.*)$/s.exec(term)?.[1] ?? '').replaceAll('%2C', ',').replaceAll('%25', '%')

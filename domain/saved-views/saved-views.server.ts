@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited, type RecordAudit } from '../audit/audited.server.ts'
-import { namesCustomer, type CustomerNames } from './names-customer.ts'
+import { viewNamesCustomer, type CustomerNames } from './names-customer.ts'
 
 export interface SavedView {
   id: number
@@ -95,11 +95,7 @@ export async function removeViewsOfCustomer(
 ): Promise<void> {
   const { rows } = await sql<Pick<SavedView, 'id' | 'table' | 'name' | 'query'>>`
     select id, table_name as table, name, query from saved_view order by id for update`.execute(trx)
-  const removed = rows.filter(({ name, query }) =>
-    [name, ...new URLSearchParams(query).values()]
-      .flatMap((text) => [text, ...text.split(',')])
-      .some((text) => namesCustomer(text, customer)),
-  )
+  const removed = rows.filter((view) => viewNamesCustomer(view, customer))
   if (removed.length > 0)
     await trx
       .deleteFrom('saved_view')

@@ -15,6 +15,5 @@ export const ownSections = [
   'register',
   'join-company',
   'page-preview',
-  'lists',
   ...namesOf('ownSections'),
 ] as const

@@ -9,12 +9,13 @@ import type { ProviderAccounts } from '../provider-accounts/provider-accounts.ts
 import { isCarrierAccount, paymentAccountProviders } from '../provider-accounts/account-provider.ts'
 import { storedAccounts } from '../provider-accounts/stored-accounts.server.ts'
 import type { ParcelCarriers } from '../shipping/parcel-booking.ts'
+import { shippingMethod } from '../shipping/shipping-methods.ts'
 import { storeFile } from '../stores/apply-settings.ts'
 import { servicePages } from '../stores/paths.ts'
 import type { StorePolicy } from '../stores/store.ts'
-import type { StoreSettings } from '../stores/store-settings.ts'
+import { fitsWeights, type StoreSettings } from '../stores/store-settings.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
-import { readSettings } from './settings-repository.server.ts'
+import { readAllSettings, readSettings } from './settings-repository.server.ts'
 
 export const openingChecks = [
   /** Company data and bank accounts are the merchant's: nothing of the fictitious company is left among them. */
@@ -39,6 +40,11 @@ export const openingChecks = [
    * keys that staff have set can be read.
    */
   'carrier_keys',
+  /**
+   * The store offers each shipping method of its running subscriptions, and the prices that staff have set are of the
+   * weights that their methods have now: a module may have taken methods or weights away.
+   */
+  'shipping_methods',
   'https',
   /** The pages that the law asks for are published: with the contact page also those of `lawPages`. */
   'terms_page',
@@ -139,6 +145,7 @@ export async function openingChecklist(
             ({ carrier }) => carrier !== null && parcels.canBook(carrier, store, 'outbound'),
           ))),
     payments: !isSimulated && storeProviders(providers, store).length > 0,
+    shipping_methods: await hasMethodsInUse(db, store),
     https: publicUrl.startsWith('https:'),
     terms_page: hasPage('terms'),
     privacy_page: hasPage(servicePages.privacy),
@@ -148,4 +155,21 @@ export async function openingChecklist(
     owner: rows[0]?.isOwned === true,
   }
   return { checks, statutoryGaps }
+}
+
+async function hasMethodsInUse(db: Kysely<DB>, store: StoreCode): Promise<boolean> {
+  const prices = (await readAllSettings(db)).get(store)?.shipping ?? {}
+  const fit = Object.entries(prices).every(([id, price]) => {
+    const method = shippingMethod(store, id)
+    return method === null || fitsWeights(method, price)
+  })
+  if (!fit) return false
+  const renewed = await db
+    .selectFrom('subscription')
+    .select('shipping_method as id')
+    .distinct()
+    .where('store', '=', store)
+    .where('status', '=', 'active')
+    .execute()
+  return renewed.every(({ id }) => storePolicies[store].shippingMethods.some((method) => method.id === id))
 }

@@ -5,6 +5,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { readContentFile, writeContentFile } from '../content/content-file.server.ts'
+import { addModuleMethods } from '../shipping/module-methods.ts'
 import { applySettings } from '../stores/apply-settings.ts'
 import { storeCodes } from '../stores/stores.ts'
 import { readAllSettings, type StoredSettings } from './settings-repository.server.ts'
@@ -19,6 +20,7 @@ export async function openSettings(
   db: Kysely<DB>,
   { file, isAway = false }: { file?: string; isAway?: boolean } = {},
 ): Promise<SettingsStore> {
+  addModuleMethods()
   const refresh = async () => {
     const read = await readAllSettings(db)
     if (file !== undefined) writeContentFile(file, [...read])

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { Minor } from '../money/money.ts'
-import type { CarrierLogo, ShippingKind } from '../stores/store.ts'
+import type { CarrierId, ShippingKind } from '../stores/store.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { UnitsOfLines } from './order-units.ts'
 
@@ -11,7 +11,7 @@ export interface StoredShipment {
   /** 1, 2, … within its order. */
   number: number
   /** Null where nothing is carried. */
-  carrier: CarrierLogo | null
+  carrier: CarrierId | null
   trackingNumber: string | null
   trackingUrl: string | null
   /** What the payment provider collects for it. */
@@ -48,7 +48,7 @@ export async function shipmentsOf(db: Kysely<DB>, orderId: number): Promise<Stor
     .execute()
   return shipments.map((row) => ({
     number: row.number,
-    carrier: row.carrier as CarrierLogo | null,
+    carrier: row.carrier as CarrierId | null,
     trackingNumber: row.tracking_number,
     trackingUrl: row.tracking_url,
     amountMinor: row.amount_minor,
@@ -107,7 +107,7 @@ export interface TravellingShipment {
   id: number
   orderNumber: string
   store: StoreCode
-  carrier: CarrierLogo | null
+  carrier: CarrierId | null
   trackingNumber: string | null
   shippedAt: Date
   /** The order's delivery method and its kind. */
@@ -140,7 +140,7 @@ export async function travellingShipments(
 /** A shipment by its parcel's number at one of the carriers; null: none. The latest, should a number be used again. */
 export async function findParcel(
   db: Kysely<DB>,
-  { carriers, trackingNumber }: { carriers: readonly CarrierLogo[]; trackingNumber: string },
+  { carriers, trackingNumber }: { carriers: readonly CarrierId[]; trackingNumber: string },
 ): Promise<{ id: number; orderNumber: string; shippedAt: Date; isDelivered: boolean } | null> {
   const { rows } = await sql<{ id: number; orderNumber: string; shippedAt: Date; isDelivered: boolean }>`
     select s.id, o.number as "orderNumber", s.shipped_at as "shippedAt", d.delivered_at is not null as "isDelivered"

@@ -3,7 +3,10 @@ import { entriesOf } from '../../modules/modules.ts'
 
 const names: ReadonlyMap<string, string> = new Map([
   ['citymail', 'CityMail'],
-  ...Array.from(entriesOf('carriers').values(), ({ mark, name }) => [mark.toLowerCase(), name] as const),
+  ...Array.from(
+    entriesOf('carriers'),
+    ([account, { mark, name }]) => [(mark ?? account).toLowerCase(), name] as const,
+  ),
 ])
 
 /** The name of a carrier by its id in shipping methods and shipments; another text is returned unchanged. */

@@ -1,9 +1,9 @@
 /** What a carrier reports of a parcel by itself. Pure. */
-import type { CarrierLogo } from '../stores/store.ts'
+import type { CarrierId } from '../stores/store.ts'
 
 export interface DeliveryEvent {
   /** The parcel is of one of them: a company may carry for several of its brands. */
-  carriers: readonly CarrierLogo[]
+  carriers: readonly CarrierId[]
   trackingNumber: string
   deliveredAt: Date
 }
@@ -15,7 +15,8 @@ export type ReadDeliveryEvent =
 
 /** A request as it was received. */
 export interface DeliveryCallback {
-  authorization: string | undefined
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>
   body: Buffer
 }
 

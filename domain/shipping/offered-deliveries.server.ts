@@ -35,13 +35,23 @@ export interface OfferedDelivery {
 }
 
 /**
- * The store's methods that can carry the cart, all of them without one. `postalCode`: without spaces, of the store's
+ * The store's methods for this kind of buyer that can carry the cart, all of them without one. `postalCode`: without spaces, of the store's
  * country.
  */
 export function offeredDeliveries(
   services: { carriers: Carriers; clock: () => number },
   store: Store,
-  { postalCode, cart, listsPoints }: { postalCode: string; cart: DeliveredCart | null; listsPoints: boolean },
+  {
+    postalCode,
+    buyer,
+    cart,
+    listsPoints,
+  }: {
+    postalCode: string
+    buyer: 'private' | 'business'
+    cart: DeliveredCart | null
+    listsPoints: boolean
+  },
 ): Promise<OfferedDelivery[]> {
   const now = services.clock()
   const offered = async (method: ShippingMethod): Promise<OfferedDelivery> => {
@@ -62,5 +72,6 @@ export function offeredDeliveries(
       points: answer?.ok ? answer.points : [],
     }
   }
-  return Promise.all(shippingMethods(store.code, cart?.goods).map(offered))
+  const methods = shippingMethods(store.code, cart?.goods, buyer)
+  return Promise.all(methods.map(offered))
 }

@@ -2,7 +2,7 @@
  * The port to carriers for parcels: booking with a label, cancellation, and delivery status. The adapters are in
  * providers/carriers. A carrier is asked outside of any database transaction.
  */
-import type { CurrencyCode, CarrierLogo, ShippingKind } from '../stores/store.ts'
+import type { CurrencyCode, CarrierId, ShippingKind } from '../stores/store.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { DangerousGoodsClass } from '../products/dangerous-goods.ts'
 import type { Minor } from '../money/money.ts'
@@ -114,20 +114,17 @@ export type DeliveryAnswer =
 
 export interface ParcelCarriers {
   /** Whether the store has an account for parcels in this direction. */
-  canBook(carrier: CarrierLogo, store: StoreCode, direction: ParcelRequest['direction']): boolean
+  canBook(carrier: CarrierId, store: StoreCode, direction: ParcelRequest['direction']): boolean
   /**
    * Books a parcel. `isRetry`: it was requested before without an answer; a carrier that can be searched is
    * searched first.
    */
-  book(carrier: CarrierLogo, request: ParcelRequest, isRetry: boolean): Promise<BookingAnswer>
+  book(carrier: CarrierId, request: ParcelRequest, isRetry: boolean): Promise<BookingAnswer>
   cancel(
-    carrier: CarrierLogo,
+    carrier: CarrierId,
     parcel: { store: StoreCode; bookingId: string; direction: ParcelRequest['direction'] },
   ): Promise<CancellationAnswer>
   /** Downloads a label again; null where the carrier does not answer. */
-  label(carrier: CarrierLogo, parcel: { store: StoreCode; labelUrl: string }): Promise<Uint8Array | null>
-  delivery(
-    carrier: CarrierLogo,
-    parcel: { store: StoreCode; trackingNumber: string },
-  ): Promise<DeliveryAnswer>
+  label(carrier: CarrierId, parcel: { store: StoreCode; labelUrl: string }): Promise<Uint8Array | null>
+  delivery(carrier: CarrierId, parcel: { store: StoreCode; trackingNumber: string }): Promise<DeliveryAnswer>
 }

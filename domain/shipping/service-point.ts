@@ -1,12 +1,12 @@
 /** Service points where parcels are collected, and the port to the carriers (CHECKOUT-06). */
 import { postalCodeText } from '../stores/postal-code.ts'
-import type { CarrierLogo, ShippingKind } from '../stores/store.ts'
+import type { CarrierId, ShippingKind } from '../stores/store.ts'
 import type { Store, StoreCode } from '../stores/stores.ts'
 
 export interface ServicePoint {
   /** The carrier's own id. */
   id: string
-  carrier: CarrierLogo
+  carrier: CarrierId
   type: 'manned' | 'locker'
   name: string
   /** Empty where the carrier gives only a name. */
@@ -42,7 +42,7 @@ export interface ServicePointQuery {
   countryCode: string
   /** BCP 47: the language of the opening hours. */
   language: string
-  carrier: CarrierLogo
+  carrier: CarrierId
   kind: Extract<ShippingKind, 'pickup' | 'locker'>
   /** Normalised: no spaces. */
   postalCode: string

@@ -1,6 +1,7 @@
 import { minor } from '../money/money.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addShippingMethods, applySettings } from '../stores/apply-settings.ts'
 import { storeCodes, stores } from '../stores/stores.ts'
 import { dangerousGoodsClasses, type DangerousGoodsClass } from '../products/dangerous-goods.ts'
 import type { Consignment, ShippedGoods } from './consignment.ts'
@@ -64,7 +65,7 @@ describe('shipping methods', () => {
         fc.array(entry, { maxLength: 4 }),
         fc.integer({ min: 1, max: 60 }),
         (code, all, units) => {
-          const offered = shippingMethods(code, { units, goods: all })
+          const offered = shippingMethods(code, { units, goods: all }, 'private')
           for (const method of offered) {
             for (const { classes, sidesMm } of all) {
               for (const one of classes) expect(method.carries).toContain(one)
@@ -74,7 +75,7 @@ describe('shipping methods', () => {
             expect(weight).toBeLessThanOrEqual(method.maxWeightGrams!)
             expect(units).toBeLessThanOrEqual(method.maxUnits ?? Infinity)
           }
-          const named = undeliverableGoods(code, { units, goods: all })
+          const named = undeliverableGoods(code, { units, goods: all }, 'private')
           expect(named.length > 0).toBe(offered.length === 0 && all.length > 0)
         },
       ),
@@ -84,9 +85,26 @@ describe('shipping methods', () => {
   it('name the goods that no method takes, or all where only the combination is refused', () => {
     const aerosol = { ...goods(['other']).goods[0]!, name: 'Spray' }
     const battery = { ...goods(['lead_acid_wet']).goods[0]!, name: 'Batteri', weightGrams: 90_000 }
-    expect(undeliverableGoods('sv', { units: 2, goods: [aerosol, battery] })).toEqual(['Spray'])
-    expect(undeliverableGoods('sv', { units: 1, goods: [battery] })).toEqual([])
-    expect(undeliverableGoods('sv', { units: 2, goods: [battery, battery] })).toEqual(['Batteri', 'Batteri'])
+    expect(undeliverableGoods('sv', { units: 2, goods: [aerosol, battery] }, 'private')).toEqual(['Spray'])
+    expect(undeliverableGoods('sv', { units: 1, goods: [battery] }, 'private')).toEqual([])
+    expect(undeliverableGoods('sv', { units: 2, goods: [battery, battery] }, 'private')).toEqual([
+      'Batteri',
+      'Batteri',
+    ])
+  })
+
+  it('do not deliver to private buyers what only a method for companies carries', () => {
+    const spray = { units: 1, goods: [{ ...goods(['other']).goods[0]!, name: 'Spray' }] }
+    const method = { ...shippingMethod('sv', 'budbee-home')!, id: 'freight', carries: ['other'] as const }
+    addShippingMethods('sv', [{ ...method, buyers: ['business'] }])
+    try {
+      expect(shippingMethods('sv', spray, 'business').map(({ id }) => id)).toEqual(['freight'])
+      expect(undeliverableGoods('sv', spray, 'business')).toEqual([])
+      expect(shippingMethods('sv', spray, 'private')).toEqual([])
+      expect(undeliverableGoods('sv', spray, 'private')).toEqual(['Spray'])
+    } finally {
+      addShippingMethods('sv', [])
+    }
   })
 
   it('are free from their threshold, exact to the öre', () => {
@@ -94,6 +112,22 @@ describe('shipping methods', () => {
     expect([49_899, 49_900].map((sum) => shippingPriceMinor(method, minor(sum), 0))).toEqual([4900, 0])
     expect(shippingPriceMinor(shippingMethod('sv', 'postnord-letter')!, minor(10_000_000), 0)).toBe(2900)
     expect(shippingMethod('de', 'postnord-pickup')).toBeNull()
+  })
+
+  it('ignore prices that were set for other weights than they have now', () => {
+    const method = shippingMethod('sv', 'budbee-home')!
+    const [first, second] = method.heavier
+    const set = { isOffered: true, priceMinor: minor(100), freeFromMinor: null, heavierMinor: [minor(200)] }
+    applySettings('sv', { shipping: { 'budbee-home': set } })
+    try {
+      const priced = shippingMethod('sv', 'budbee-home')!
+      expect(priced).toMatchObject({ priceMinor: 100, heavier: [first, second] })
+      const all = { ...set, heavierMinor: [minor(200), minor(300)] }
+      applySettings('sv', { shipping: { 'budbee-home': all } })
+      expect(shippingMethod('sv', 'budbee-home')!.heavier.map((step) => step.priceMinor)).toEqual([200, 300])
+    } finally {
+      applySettings('sv', {})
+    }
   })
 
   it('cost more from a weight on, to the gram', () => {

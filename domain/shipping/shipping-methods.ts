@@ -5,7 +5,7 @@
 import { type Minor, vatPartMinor, zeroMinor } from '../money/money.ts'
 import type { PricedLine } from '../pricing/priced-cart.ts'
 import type { PackedUnit } from '../products/packed-unit.ts'
-import type { CarrierLogo, ShippingMethod } from '../stores/store.ts'
+import type { CarrierId, ShippingMethod } from '../stores/store.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import { weightGramsOf, type Consignment, type ShippedGoods } from './consignment.ts'
 
@@ -41,11 +41,27 @@ export function unitsToShip(lines: readonly Pick<PricedLine, 'kind' | 'quantity'
   return lines.reduce((units, line) => (line.kind === 'goods' ? units + line.quantity : units), 0)
 }
 
-/** The store's methods that can carry the products, in display order. */
-export function shippingMethods(store: StoreCode, goods?: Consignment): readonly ShippingMethod[] {
-  if (!goods) return storePolicies[store].shippingMethods
-  if (goods.units === 0) return [emailDelivery(store)]
-  return storePolicies[store].shippingMethods.filter((method) => canCarry(method, goods))
+/** Whether the method is offered to this kind of buyer. */
+export const isForBuyer = (
+  { buyers }: Pick<ShippingMethod, 'buyers'>,
+  buyer: 'private' | 'business',
+): boolean => buyers === undefined || buyers.includes(buyer)
+
+/** The methods that pages name before somebody has said who buys: those of private buyers, in display order. */
+export const shownMethods = (store: StoreCode): readonly ShippingMethod[] =>
+  storePolicies[store].shippingMethods.filter((method) => isForBuyer(method, 'private'))
+
+/** The store's methods for this buyer that can carry the products, in display order. `buyer`: absent, of all buyers. */
+export function shippingMethods(
+  store: StoreCode,
+  goods?: Consignment,
+  buyer?: 'private' | 'business',
+): readonly ShippingMethod[] {
+  if (goods?.units === 0) return [emailDelivery(store)]
+  return storePolicies[store].shippingMethods.filter(
+    (method) =>
+      (buyer === undefined || isForBuyer(method, buyer)) && (goods === undefined || canCarry(method, goods)),
+  )
 }
 
 /** A method of the store by its id, switched off or not; null where it has none with that id. */
@@ -59,13 +75,13 @@ export function isOffered(store: StoreCode, { id }: Pick<ShippingMethod, 'id'>):
 }
 
 /** The carriers of the footer's marks (CHROME-16, ENTITY-09): of the methods that buyers can choose, each once. */
-export function shownCarriers(store: StoreCode): CarrierLogo[] {
+export function shownCarriers(store: StoreCode): CarrierId[] {
   const carriers = storePolicies[store].shippingMethods.map(({ carrier }) => carrier)
   return [...new Set(carriers.filter((carrier) => carrier !== null))]
 }
 
 /** The carriers of the store's methods, switched off or not, and of its returns. */
-export function carriersOfStore(store: StoreCode): ReadonlySet<CarrierLogo> {
+export function carriersOfStore(store: StoreCode): ReadonlySet<CarrierId> {
   const carriers = [...allMethods(store), storePolicies[store].returnParcels].map((each) => each?.carrier)
   return new Set(carriers.filter((carrier) => carrier != null))
 }
@@ -105,13 +121,17 @@ export function excludedMethods(store: StoreCode, unit: PackedUnit): string[] {
 }
 
 /**
- * Names of the goods because of which no method of the store can carry the consignment; empty where a method
- * can. Those that no method takes by themselves, otherwise all, because they only exclude each other or are too
+ * Names of the goods because of which no method of the store for this buyer can carry the consignment; empty where a
+ * method can. Those that no method takes by themselves, otherwise all, because they only exclude each other or are too
  * heavy together.
  */
-export function undeliverableGoods(store: StoreCode, consignment: Consignment): string[] {
-  if (shippingMethods(store, consignment).length > 0) return []
-  const methods = storePolicies[store].shippingMethods
+export function undeliverableGoods(
+  store: StoreCode,
+  consignment: Consignment,
+  buyer: 'private' | 'business',
+): string[] {
+  if (shippingMethods(store, consignment, buyer).length > 0) return []
+  const methods = shippingMethods(store, undefined, buyer)
   const alone = consignment.goods.filter((goods) => !methods.some((method) => accepts(method, goods)))
   return (alone.length > 0 ? alone : consignment.goods).map(({ name }) => name)
 }

@@ -41,15 +41,19 @@ export interface UnitToShip {
   excludedMethods: readonly string[]
 }
 
-/** The cheapest method that can carry one unit, with the price of that unit; null where none can. */
+/**
+ * The cheapest method that can carry one unit, with what its delivery costs in a cart of `sumMinor`, by default of one
+ * that no free delivery begins at; null where none can.
+ */
 export function cheapestDelivery(
   methods: readonly ShippingMethod[],
   unit: UnitToShip,
+  sumMinor: Minor = zeroMinor,
 ): (ShippingMethod & { unitPriceMinor: Minor }) | null {
   const [cheapest] = offered(methods, unit)
     .map((method) => ({
       ...method,
-      unitPriceMinor: shippingPriceMinor(method, zeroMinor, unit.weightGrams),
+      unitPriceMinor: shippingPriceMinor(method, sumMinor, unit.weightGrams),
     }))
     .toSorted((a, b) => a.unitPriceMinor - b.unitPriceMinor)
   return cheapest ?? null

@@ -5,15 +5,15 @@
 import type { TrackingPages } from '../../modules/account-description.ts'
 import { carrierDescriptions } from '../../modules/carriers.server.ts'
 import { accountOfCarrier } from '../provider-accounts/account-provider.ts'
-import type { CarrierLogo } from '../stores/store.ts'
+import type { CarrierId } from '../stores/store.ts'
 
 /** Carriers that the shop cannot have an account at: staff enter their tracking numbers. */
-const withoutAccount: Partial<Record<CarrierLogo, TrackingPages>> = {
+const withoutAccount: Readonly<Record<string, TrackingPages | undefined>> = {
   'DB Schenker': { other: 'https://www.dbschenker.com/app/tracking-public/?refNumber={n}' },
   posti: { other: 'https://www.posti.fi/fi/seuranta#/lahetys/{n}' },
 }
 
-function trackingPagesOf(carrier: CarrierLogo): TrackingPages | undefined {
+function trackingPagesOf(carrier: CarrierId): TrackingPages | undefined {
   const account = accountOfCarrier(carrier)
   return account === undefined ? withoutAccount[carrier] : carrierDescriptions[account].trackingPages
 }
@@ -23,7 +23,7 @@ function trackingPagesOf(carrier: CarrierLogo): TrackingPages | undefined {
  * of the recipient.
  */
 export function trackingLink(
-  carrier: CarrierLogo | null,
+  carrier: CarrierId | null,
   countryCode: string,
   trackingNumber: string,
 ): string | null {

@@ -8,6 +8,7 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { ProductEditor } from '../catalogue/product-editor.ts'
 import { removeRedirectsOfJob } from '../redirects/redirect-repository.server.ts'
+import { assortmentRows } from './assortment-rows.server.ts'
 import { runCampaignRows } from './campaign-rows.server.ts'
 import { runCostRows } from './cost-rows.server.ts'
 import { rollBackRows } from './import-rows.server.ts'
@@ -26,8 +27,11 @@ import {
 import type { RunRows } from './run-rows.server.ts'
 import type { RowResult, StaffJob, StaffJobKind } from './staff-job.ts'
 
+/** Does a job to its end, by itself. */
+export type RunJob = (services: RunServices, job: StaffJob) => Promise<void>
+
 /** Imports the kept file of a job to its end. Throws `Postponed` while another import runs. */
-export type RunImport = (services: RunServices, job: StaffJob) => Promise<void>
+export type RunImport = RunJob
 
 /** What a row of the kind `order-shipping` has under `after`: the number of the shipment that it makes. */
 export interface PlannedShipment {
@@ -48,11 +52,12 @@ interface RowRunner {
 }
 
 /** Kinds whose rows are done in a transaction of a batch. */
-type BatchedKind = Exclude<StaffJobKind, 'feed-import' | 'order-shipping'>
+type BatchedKind = Exclude<StaffJobKind, 'feed-import' | 'order-shipping' | 'archive-export'>
 
 const runners: Record<BatchedKind, RowRunner> = {
   'price-change': { rowsPerBatch: 500, run: () => runPriceRows },
   'campaign-plan': { rowsPerBatch: 500, run: () => runCampaignRows },
+  'assortment-change': { rowsPerBatch: 500, run: assortmentRows },
   'cost-import': { rowsPerBatch: 500, run: () => runCostRows },
   'import-rollback': { rowsPerBatch: 500, run: rollBackRows },
 }
@@ -68,6 +73,8 @@ export interface RunServices {
   clock: () => number
   products: ProductEditor
   runImport: RunImport
+  /** Writes the archive of the shop; a process without it leaves such jobs to others. */
+  runArchive?: RunJob
   shipOrder: ShipOrder
   /** Aborted: the run ends after its batch, and another one continues. */
   stopping?: AbortSignal
@@ -81,6 +88,7 @@ export async function runStaffJob(services: RunServices, id: number): Promise<vo
   const tries = await countRun(db, id, new Date(clock()))
   try {
     if (job.kind === 'feed-import') await services.runImport(services, job)
+    else if (job.kind === 'archive-export') await archiveBy(services)(services, job)
     else
       while (await (job.kind === 'order-shipping' ? shipNext(services, job) : runBatch(services, id)))
         if (stopping?.aborted) throw new Error('the process stops; another one continues the job')
@@ -92,6 +100,11 @@ export async function runStaffJob(services: RunServices, id: number): Promise<vo
     if (tries >= longestTries) await finishJob(db, id, 'failed', new Date(clock()))
     throw error
   }
+}
+
+function archiveBy({ runArchive }: RunServices): RunJob {
+  if (runArchive === undefined) throw new Postponed()
+  return runArchive
 }
 
 /** Ships the next order of a job. Answers whether there may be more. */
@@ -129,7 +142,7 @@ export async function runRows(
   job: StaffJob,
   { products, now }: { products: ProductEditor; now: Date },
 ): Promise<boolean> {
-  if (job.kind === 'feed-import' || job.kind === 'order-shipping')
+  if (job.kind === 'feed-import' || job.kind === 'order-shipping' || job.kind === 'archive-export')
     throw new Error(`a job of the kind ${job.kind} runs outside of transactions`)
   const runner = runners[job.kind]
   const rows = await openRows(trx, job.id, runner.rowsPerBatch)

@@ -103,6 +103,21 @@ export async function findJob(db: Kysely<DB>, id: number, { lock = false } = {})
   return rows[0] ? jobOf(rows[0]) : null
 }
 
+/**
+ * The last job of the same file that came after this one, for another store, and is not taken back yet; null: there is
+ * none.
+ */
+export async function laterJobOf(db: Kysely<DB>, { id, terms }: StaffJob): Promise<StaffJob | null> {
+  const { together } = terms
+  if (typeof together !== 'string') return null
+  const { rows } = await sql<JobRow>`select ${columns} from staff_job j
+    where j.id > ${id} and j.terms ->> 'together' = ${together}
+      and (j.finished_at is null or j.changed > 0 or j.redirects > 0)
+      and not exists (select from staff_job u where u.undo_of = j.id and u.finished_at is not null)
+    order by j.id desc limit 1`.execute(db)
+  return rows[0] ? jobOf(rows[0]) : null
+}
+
 /** A person's newest jobs. */
 export async function jobsOf(
   db: Kysely<DB>,

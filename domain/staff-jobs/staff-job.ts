@@ -5,11 +5,13 @@ import type { StoreCode } from '../stores/stores.ts'
 /** What jobs do. Each kind has its runner in `run-staff-job.server.ts`. */
 export const staffJobKinds = [
   'price-change',
+  'assortment-change',
   'campaign-plan',
   'cost-import',
   'feed-import',
   'import-rollback',
   'order-shipping',
+  'archive-export',
 ] as const
 export type StaffJobKind = (typeof staffJobKinds)[number]
 
@@ -68,6 +70,7 @@ export type JobCounts = Pick<StaffJob, 'changed' | 'unchanged' | 'refused'>
 export function undoKindOf({ kind, terms }: Pick<StaffJob, 'kind' | 'terms'>): StaffJobKind | null {
   switch (kind) {
     case 'price-change':
+    case 'assortment-change':
     case 'campaign-plan':
     case 'cost-import':
       return kind
@@ -77,6 +80,7 @@ export function undoKindOf({ kind, terms }: Pick<StaffJob, 'kind' | 'terms'>): S
         : 'import-rollback'
     case 'import-rollback':
     case 'order-shipping':
+    case 'archive-export':
       return null
   }
 }

@@ -8,7 +8,13 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import type { Grants, Permission } from '../permissions/permissions.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { rowsPerBatch, runRows } from './run-staff-job.server.ts'
-import { copyRowsReversed, countOutcome, findJob, insertJob } from './staff-job-repository.server.ts'
+import {
+  copyRowsReversed,
+  countOutcome,
+  findJob,
+  insertJob,
+  laterJobOf,
+} from './staff-job-repository.server.ts'
 import { undoKindOf, type NewStaffJobRow, type StaffJob, type StaffJobKind } from './staff-job.ts'
 
 export interface StartServices {
@@ -21,11 +27,13 @@ export interface StartServices {
 /** The permission for what a job does; also to see and undo jobs of others. */
 export const jobPermissions: Record<StaffJobKind, Permission> = {
   'price-change': 'price:edit',
+  'assortment-change': 'product:edit',
   'campaign-plan': 'price:edit',
   'cost-import': 'price:edit',
   'feed-import': 'import:run',
   'import-rollback': 'import:run',
   'order-shipping': 'order:ship',
+  'archive-export': 'archive:export',
 }
 
 /** Whether a person may see a job: their own, or one they might have started themselves. */
@@ -115,6 +123,8 @@ export type UndoJobAnswer =
   | { ok: true; id: number }
   | { ok: false; code: 'unknown_job' | 'still_running' | 'nothing_to_undo' | 'not_reversible' }
   | { ok: false; code: 'already_undone'; job: number }
+  /** A job of the same file has written to the same products after it, in another store: that is taken back first. */
+  | { ok: false; code: 'later_store_first'; job: number; store: StoreCode | null }
 
 /**
  * Takes a job back by another one, which writes what each changed row was before. A row that was changed since is
@@ -130,6 +140,8 @@ export async function undoStaffJob(
     if (!job) return { ok: false, code: 'unknown_job' }
     if (job.undoneBy !== null) return { ok: false, code: 'already_undone', job: job.undoneBy }
     if (job.finishedAt === null) return { ok: false, code: 'still_running' }
+    const later = await laterJobOf(trx, job)
+    if (later) return { ok: false, code: 'later_store_first', job: later.id, store: later.stores[0] ?? null }
     const kind = undoKindOf(job)
     if (kind === null) return { ok: false, code: 'not_reversible' }
     const changed = await countOutcome(trx, id, 'changed')

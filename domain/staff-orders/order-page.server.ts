@@ -81,10 +81,10 @@ async function mailsOf(db: Kysely<DB>, orderId: number): Promise<OrderPage['mail
     .where('order_id', '=', orderId)
     .orderBy('created_at')
     .execute()
-  const { rows: gifts } = await sql<{ kind: string; resends: number }>`
-    select 'gift-card-' || id as kind, resends from gift_card_delivery
+  const { rows: gifts } = await sql<{ kind: string; dismissedAt: Date | null; resends: number }>`
+    select 'gift-card-' || id as kind, dismissed_at as "dismissedAt", resends from gift_card_delivery
     where order_id = ${orderId} and status = 'waiting' and due_at < now() order by id`.execute(db)
-  return [...mails, ...gifts.map((gift) => ({ ...gift, sentAt: null, dismissedAt: null }))]
+  return [...mails, ...gifts.map((gift) => ({ ...gift, sentAt: null }))]
 }
 
 /** Null: there is no such order. */

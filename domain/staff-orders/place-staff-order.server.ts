@@ -71,12 +71,15 @@ export interface StaffOrderQuote {
   unavailable: string[]
 }
 
-/** What the order would cost. Stores and reserves nothing. `postalCode`: as typed, where the points are looked for. */
+/**
+ * What the order would cost. Stores and reserves nothing. `postalCode`: as typed, where the points are looked for.
+ * `customerType`: absent, the methods of all buyers.
+ */
 export async function quoteStaffOrder(
   services: StaffOrderServices,
-  cart: StaffOrderCart & { postalCode: string },
+  cart: StaffOrderCart & { postalCode: string; customerType?: 'private' | 'business' | undefined },
 ): Promise<StaffOrderQuote> {
-  const { store, couponCodes, shippingMethod } = cart
+  const { store, couponCodes, shippingMethod, customerType } = cart
   const email = normalizeEmail(cart.email)
   const account = await accountOf(services.db, email)
   const { lines, unknown } = linesOf(services, cart)
@@ -87,11 +90,13 @@ export async function quoteStaffOrder(
     accountId: account?.id ?? null,
     email,
     shippingMethodId: shippingMethod,
+    ...(customerType && { customerType }),
     now: services.clock(),
   })
   const refused = priced.synced.lines.filter((line) => !isLineUnchanged(line))
   const postalCode = normalizePostalCode(cart.postalCode, store)
-  const method = shippingMethods(store.code, priced.goods).find(({ id }) => id === shippingMethod)
+  const methods = shippingMethods(store.code, priced.goods, customerType)
+  const method = methods.find(({ id }) => id === shippingMethod)
   const points =
     method && postalCode !== null ? await pointsNear(services.carriers, { store, method, postalCode }) : null
   const [sumMinor, grams] = [minimumOrderSumMinor(priced.cart), weightGramsOf(priced.goods)]
@@ -99,7 +104,7 @@ export async function quoteStaffOrder(
     account,
     priced,
     servicePoints: points?.ok ? points.points : [],
-    methods: shippingMethods(store.code, priced.goods).map((method) => ({
+    methods: methods.map((method) => ({
       method,
       priceMinor: shippingPriceMinor(method, sumMinor, grams),
     })),
@@ -139,7 +144,9 @@ export async function createStaffOrder(
   const { lines, unknown } = linesOf(services, order)
   if (unknown.length > 0) return { ok: false, code: 'products_unavailable', skus: unknown }
   const account = await accountOf(services.db, normalizeEmail(order.form.email ?? ''))
-  const method = shippingMethods(store.code).find(({ id }) => id === order.shippingMethod)
+  const method = shippingMethods(store.code, undefined, order.form.customerType).find(
+    ({ id }) => id === order.shippingMethod,
+  )
   const offered = offeredProviders(services.providers, store.code, order.form.customerType)
   const placing: Omit<PlaceOrderInput, 'checkoutId'> = {
     store,

@@ -235,12 +235,6 @@ export const daPolicy: StorePolicy = {
     settledDays: 30,
     longestDays: 1096,
   },
-  finderPaths: {
-    device: 'find-batteri',
-    vehicle: 'find-bilbatteri',
-    phone: 'find-mobilbatteri',
-    cable: 'find-kabel',
-  },
   searchLanguage: 'danish',
   priceSteps: [0, 50, 100, 200, 500, 1000, 2000, 5000],
   saleTag: 'tilbud',

@@ -232,12 +232,6 @@ export const dePolicy: StorePolicy = {
     settledDays: 30,
     longestDays: 1096,
   },
-  finderPaths: {
-    device: 'batterie-finden',
-    vehicle: 'autobatterie-finden',
-    phone: 'handyakku-finden',
-    cable: 'kabel-finden',
-  },
   searchLanguage: 'german',
   priceSteps: [0, 5, 10, 20, 50, 100, 200, 500],
   saleTag: 'angebote',

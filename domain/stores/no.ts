@@ -231,12 +231,6 @@ export const noPolicy: StorePolicy = {
     settledDays: 30,
     longestDays: 1096,
   },
-  finderPaths: {
-    device: 'finn-batteri',
-    vehicle: 'finn-bilbatteri',
-    phone: 'finn-mobilbatteri',
-    cable: 'finn-kabel',
-  },
   searchLanguage: 'norwegian',
   priceSteps: [0, 50, 100, 200, 500, 1000, 2000, 5000],
   saleTag: 'kampanje',

@@ -52,8 +52,7 @@ export const machinePaths = {
   sitemapIndex: '/sitemap.xml',
   sitemap: (store: StoreCode, file: string) => `/sitemaps/${store}/${file}.xml`,
   offersFeed: (store: StoreCode) => `/feeds/${store}/offers.rss`,
-  productFeed: (store: StoreCode) => `/feeds/${store}/products.tsv`,
-  metaFeed: (store: StoreCode) => `/feeds/${store}/meta.csv`,
+  productFeed: (store: StoreCode, file = 'products.tsv') => `/feeds/${store}/${file}`,
   llms: '/llms.txt',
   openApi: '/api/openapi.json',
 }
@@ -81,3 +80,9 @@ export function parseArticlePath(rest: string): ArticlePath | null {
   if (product?.[1]) return { name: 'product', slug: product[1] }
   return null
 }
+
+/**
+ * What a store answers for an address that names no store: no page of it has this path. The browser hydrates the page
+ * under it.
+ */
+export const missingPagePath = (store: StoreCode): string => `/${store}/404`

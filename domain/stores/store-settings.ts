@@ -217,15 +217,26 @@ export function withSettings(file: StoreInForce, settings: Partial<StoreSettings
   }
 }
 
+/**
+ * Whether a price that was set is of the method's present weights. A module may change them: prices that were set for
+ * others must not be applied to these by their order.
+ */
+export const fitsWeights = (
+  { heavier }: Pick<ShippingMethod, 'heavier'>,
+  { heavierMinor }: Pick<ShippingPrice, 'heavierMinor'>,
+): boolean => heavierMinor.length === heavier.length
+
+/** Prices of other weights than the method has are ignored. */
 function repriced(method: ShippingMethod, price: ShippingPrice | undefined): ShippingMethod {
   if (price === undefined) return method
+  const hasSteps = fitsWeights(method, price)
   return {
     ...method,
     priceMinor: price.priceMinor,
     freeFromMinor: price.freeFromMinor,
     heavier: method.heavier.map((step, index) => ({
       ...step,
-      priceMinor: price.heavierMinor[index] ?? step.priceMinor,
+      priceMinor: (hasSteps ? price.heavierMinor[index] : undefined) ?? step.priceMinor,
     })),
   }
 }

@@ -49,7 +49,7 @@ export const paymentLogos = [
 ] as const
 export type PaymentLogo = (typeof paymentLogos)[number]
 
-/** Names of the known carrier marks (CONST-09). */
+/** Names of the known carrier marks (CONST-09), which are the carriers of the shop's own shipping methods. */
 export const carrierLogos = [
   'DB Schenker',
   'DHL',
@@ -64,13 +64,16 @@ export const carrierLogos = [
 ] as const
 export type CarrierLogo = (typeof carrierLogos)[number]
 
+declare const ofAccount: unique symbol
+
+/** A carrier that a module from outside brings, by the name of its account: it has no mark. */
+export type OutsideCarrier = string & { readonly [ofAccount]: true }
+/** The carrier of a shipping method, as orders and parcels keep it. */
+export type CarrierId = CarrierLogo | OutsideCarrier
+
 export function isCarrierLogo(name: string): name is CarrierLogo {
   return (carrierLogos as readonly string[]).includes(name)
 }
-
-/** The finders; each has its own address in every store. */
-export const finderNames = ['device', 'vehicle', 'phone', 'cable'] as const
-export type FinderName = (typeof finderNames)[number]
 
 /** The store data that pages and rules need. In the browser's first script: keep it small. */
 export interface StoreFacts {
@@ -192,8 +195,6 @@ export interface StorePolicy {
   bookkeepingYears: number
   /** Retention of identity numbers, and of the digests by which open credit is counted. */
   creditRetention: CreditRetention
-  /** Segments of the finders' addresses. A device's page is below `device`. */
-  finderPaths: Record<FinderName, string>
   /** Rules for word endings, stop words and letters in sorted lists. */
   searchLanguage: SearchLanguage
   /** Lower bounds of the price filter's ranges, ascending, major units. */
@@ -259,7 +260,7 @@ export interface DispatchPlace {
 }
 
 export interface ReturnParcels {
-  carrier: CarrierLogo
+  carrier: CarrierId
   maxWeightGrams: number
   /** Classes of dangerous goods that buyers may send back with it. */
   carries: readonly DangerousGoodsClass[]
@@ -299,8 +300,10 @@ export interface ShippingMethod {
   /** Stored on checkouts and orders; never reused for something else. */
   id: string
   /** Null where nothing is shipped. */
-  carrier: CarrierLogo | null
+  carrier: CarrierId | null
   kind: ShippingKind
+  /** Only to these buyers; to both without it. */
+  buyers?: readonly ('private' | 'business')[]
   /** In the store's language. */
   name: string
   /** VAT included at the store's standard rate. */

@@ -227,12 +227,6 @@ export const svPolicy: StorePolicy = {
     settledDays: 30,
     longestDays: 1096,
   },
-  finderPaths: {
-    device: 'hitta-batteri',
-    vehicle: 'hitta-bilbatteri',
-    phone: 'hitta-mobilbatteri',
-    cable: 'hitta-kabel',
-  },
   searchLanguage: 'swedish',
   priceSteps: [0, 50, 100, 200, 500, 1000, 2000, 5000],
   saleTag: 'kampanj',

@@ -328,6 +328,20 @@ describe('a renewal', () => {
     expect(await shop.ordersOf(number)).toEqual([])
   })
 
+  it('whose shipping method the store no longer offers waits, and says so to staff', async () => {
+    const { number } = await shop.subscribe(await shop.addSubscribable(), { card: visa })
+    await shop.goToRenewal(number)
+    await sql`update subscription set shipping_method = 'acme-gone' where number = ${number}`.execute(shop.db)
+    expect(await shop.run()).toMatchObject({ refused: 1 })
+    expect(await shop.renewals(number)).toMatchObject([
+      { status: 'announced', problem: 'shipping_method', failures: 0 },
+    ])
+    const { rows } = await sql`select reason from audit_entry
+      where action = 'subscription.wait' and object_id = ${number}`.execute(shop.db)
+    expect(rows).toEqual([{ reason: 'shipping_method' }])
+    expect(await shop.ordersOf(number)).toEqual([])
+  })
+
   it('that is above an order limit is ordered once the customer has lowered the quantity', async () => {
     const { number } = await shop.subscribe(await shop.addSubscribable({ available: 9 }), { quantity: 3 })
     await shop.goToRenewal(number)

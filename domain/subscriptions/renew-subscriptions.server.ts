@@ -151,10 +151,13 @@ export async function renew(services: RenewServices, actor: Actor, subscriptionI
     accountId: subscription.accountId,
     email: subscription.customer.email,
     shippingMethodId: subscription.shippingMethod,
+    customerType: subscription.customer.type,
     now: services.clock(),
   })
   if (!line || priced.synced.removed > 0) return endUnsold(services, actor, begun)
   if (!priced.synced.lines.every(isLineUnchanged)) return waitForGoods(services, actor, begun, 'out_of_stock')
+  // Switched off, taken away with a module, for other buyers, or too small for the quantity: staff or the customer act.
+  if (priced.method === null) return refuse(services, actor, begun, 'shipping_method')
   const input: PlaceOrderInput = {
     store,
     checkoutId,
@@ -471,7 +474,9 @@ async function fail(services: RenewServices, actor: Actor, begun: Begun, problem
 
 /**
  * Tries a delivery that cannot be ordered again each day, a few days; then it is left out. `problem`: `out_of_stock`, or
- * the code of an order's refusal that has nothing to do with its payment, such as `above_limit`. Until then the
+ * `shipping_method`
+ * where the store does not offer the subscription's method, or the code of an order's refusal that has nothing to do
+ * with its payment, such as `above_limit`. Until then the
  * customer can change quantity and address.
  */
 async function waitForGoods(

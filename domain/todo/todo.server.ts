@@ -10,7 +10,6 @@ import type { StoreCode } from '../stores/stores.ts'
 import { dayAfter, dayIn } from '../stores/store-day.ts'
 import { defaultStoreCode } from '../stores/stores.ts'
 import { countMissedCampaigns } from '../prices/missed-campaigns.server.ts'
-import { failedJobTable, type FailedJobFilters } from '../jobs/failed-job-table.server.ts'
 import { orderTable, type OrderFilters } from '../orders/order-table.server.ts'
 import { productTable, type ProductFilters } from '../product-editing/product-table.server.ts'
 import { stockTable, type StockFilters } from '../stock/stock-table.server.ts'
@@ -26,7 +25,6 @@ type Task = { name: string; permission: Permission } & (
   | { table: 'withdrawals'; filters: WithdrawalFilters }
   | { table: 'products'; filters: ProductFilters }
   | { table: 'stock'; filters: StockFilters }
-  | { table: 'failed-jobs'; filters: FailedJobFilters }
   /** The calendar, which shows them whatever its months. */
   | { table: 'prices/campaigns'; filters: Record<never, never> }
 )
@@ -85,7 +83,6 @@ function tasksOn(today: string, staffId: number): Task[] {
       filters: { statutoryData: false, discontinued: false },
     },
     { name: 'campaigns_missed', permission: 'price:read', table: 'prices/campaigns', filters: {} },
-    { name: 'jobs_failed', permission: 'settings:read', table: 'failed-jobs', filters: {} },
   ]
 }
 
@@ -117,8 +114,6 @@ async function countTask(db: Kysely<DB>, task: Task, stores: readonly StoreCode[
       return countRows(db, stockTable, { ...view, filters: task.filters })
     case 'products':
       return countRows(db, productTable, { ...view, filters: task.filters })
-    case 'failed-jobs':
-      return countRows(db, failedJobTable, { ...view, filters: task.filters })
     case 'prices/campaigns':
       return { count: await countMissedCampaigns(db, stores, now), isExact: true }
   }

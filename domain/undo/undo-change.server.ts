@@ -29,7 +29,10 @@ import { removePage } from '../content/remove-content.server.ts'
 import { addHint, changeHint, removeHint } from '../content/hint-repository.server.ts'
 import { disableCoupon, findCoupons, saveCoupon, setUsesBefore } from '../coupons/coupon-repository.server.ts'
 import type { CouponRecord } from '../coupons/coupon-rules.ts'
+import { changeStoreCredit } from '../gift-cards/store-credit.server.ts'
+import { minor } from '../money/money.ts'
 import { toSku } from '../products/sku.ts'
+import { revokeConfirmation } from '../redirects/former-page-repository.server.ts'
 import { closeSearchMiss } from '../search/search-miss-repository.server.ts'
 import { addSynonym, removeSynonyms } from '../search/synonym-repository.server.ts'
 import { changeSettings, type SettingsChange } from '../settings/change-settings.server.ts'
@@ -235,6 +238,22 @@ export const kernelReversals: Readonly<Partial<Record<RecordedAction, Reversal>>
       return outcome(await setManufacturer(trx, actor, { slug, manufacturer, reason: `undo ${id}` }))
     },
   },
+  // The ledger is append-only: the undo is an entry the other way.
+  'account.change_credit': {
+    permission: 'order:refund',
+    stepUp: true,
+    reverse: async (trx, actor, { id, store, objectId, after }) =>
+      outcome(
+        await changeStoreCredit(trx, actor, {
+          accountId: Number(objectId),
+          store: needed(store),
+          amountMinor: minor(-Number(after['amountMinor'])),
+          reason: `undo ${id}`,
+          requestKey: `undo-of-${id}`,
+          keys: null,
+        }),
+      ),
+  },
   'settings.change': { permission: 'settings:edit', stepUp: true, reverse: restoreSettings },
   'product.change': {
     permission: 'product:edit',
@@ -276,6 +295,14 @@ export const kernelReversals: Readonly<Partial<Record<RecordedAction, Reversal>>
   'coupon.disable': {
     permission: 'coupon:edit',
     reverse: (trx, actor, { objectId }) => restoreCoupon(trx, actor, objectId, { disabledAt: null }),
+  },
+  'former_page.confirm': {
+    permission: 'product:edit',
+    reverse: async (trx, actor, { store, after }) => {
+      const confirmation = Number(after['confirmation'])
+      const isRevoked = await revokeConfirmation(trx, actor, { store: needed(store), confirmation })
+      return isRevoked ? true : 'unknown_redirect'
+    },
   },
   'hint.add': {
     permission: 'product:edit',
@@ -483,17 +510,17 @@ export async function undoChange(
 }
 
 /**
- * The first later entry of the object that changed a field of this one. Changes of stock add up, so that only an undo
- * of the entry itself is in the way, or a later count that holds: it has found what there is.
+ * The first later entry of the object that changed a field of this one. Changes of stock and of store credit add up, so
+ * that only an undo of the entry itself is in the way, or a later count that holds: it has found what there is.
  */
 async function laterEntry(trx: Kysely<DB>, kind: string, entry: UndoneEntry): Promise<LaterEntry | null> {
-  const isInTheWay =
-    entry.action === 'stock.change' || entry.action === 'stock.count'
-      ? sql`(undoes = ${entry.id}
+  const addsUp = ['stock.change', 'stock.count', 'account.change_credit'].includes(entry.action)
+  const isInTheWay = addsUp
+    ? sql`(undoes = ${entry.id}
           or action = 'stock.count' and not exists (select from audit_entry u where u.undoes = audit_entry.id))`
-      : sql`coalesce(before, '{}') || coalesce(after, '{}') ?| ${[
-          ...new Set([...Object.keys(entry.before), ...Object.keys(entry.after)]),
-        ]}::text[]`
+    : sql`coalesce(before, '{}') || coalesce(after, '{}') ?| ${[
+        ...new Set([...Object.keys(entry.before), ...Object.keys(entry.after)]),
+      ]}::text[]`
   const { rows } = await sql<LaterEntry>`select id, action, recorded_at as "recordedAt" from audit_entry
     where object_kind = ${kind} and object_id = ${entry.objectId} and id > ${entry.id}
       and store is not distinct from ${entry.store} and ${isInTheWay}

@@ -57,6 +57,7 @@ export const customFieldReversals = {
         key: _key,
         kind: _kind,
         scope: _scope,
+        refersTo: _refersTo,
         isArchived: _archived,
         module: _module,
         ...now

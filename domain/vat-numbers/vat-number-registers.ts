@@ -31,6 +31,6 @@ export const registerUrls = (simulatorUrl: string | null): RegisterUrls =>
         [...entriesOf('vatRegisters').keys()].map((name) => [name, `${simulatorUrl}/${name}`]),
       ) as RegisterUrls)
 
-/** The register that knows the numbers of a country; null: none does. */
+/** The register that knows the numbers of a country, one from outside before the shop's; null: none does. */
 export const registerOf = (countryCode: string): RegisterName | null =>
-  [...entriesOf('vatRegisters')].find(([, { countries }]) => countries.includes(countryCode))?.[0] ?? null
+  [...entriesOf('vatRegisters')].findLast(([, { countries }]) => countries.includes(countryCode))?.[0] ?? null

@@ -7,6 +7,7 @@ export const backInStock = {
   mails: { 'stock-notice': { daily: 10, topic: 'stock' } },
   mailTopics: ['stock'],
   auditActions: ['stock_notice.remove'],
+  mailTemplates: { 'stock-notice-mail': {} },
   scheduledJobs: { 'stock-mails': { cron: '* * * * *' } },
   // Requests: after their notice was sent, and when they have ended (domain/notifications/notice-period.ts).
   retention: { 'notified-stock': { days: 30 }, 'waiting-stock': { days: 30 } },

@@ -37,13 +37,11 @@ export async function isOutOfStock(
   return own.notifyable && [...statuses.values()].every(({ pool }) => pool !== 'available')
 }
 
-/** A request whose product, or a variant of it, is in stock. */
-export interface DueStockNotification {
+/** Whose request it is. */
+export interface StockRequest {
   store: StoreCode
   productId: ProductId
   email: string
-  name: string
-  slug: string
 }
 
 /** Whether that many units of a row of `stock` can be bought at `now`: they are there, and released (stock-status.ts). */
@@ -51,45 +49,57 @@ const hasUnits = (stock: RawBuilder<unknown>, units: RawBuilder<unknown>, now: D
   sql`${stock}.available >= ${units} and not ${stock}.discontinued
     and coalesce(${stock}.release_at <= ${now}, ${stock}.presale = 0)`
 
-/** Requests that can be notified and are not yet; unordered, so that no failing one blocks the others. */
-export async function dueStockNotifications(
-  db: Kysely<DB>,
+/** Whether the request `n` is confirmed, not over, and its product or a variant of it is in stock. */
+const isDue = (
+  now: Date,
+): RawBuilder<boolean> => sql`n.confirmed_at is not null and n.expires_at > ${now} and exists (
+  select 1 from stock s where s.store = n.store and ${hasUnits(sql`s`, sql`1`, now)}
+    and not ${isWithheld(sql`s.product_id`, sql`s.store`)}
+    and (s.product_id = n.product_id
+      or s.product_id in (select v.id from product v where v.variant_of = n.product_id))
+    and not exists (select 1 from set_part p
+      left join stock part on part.product_id = p.product_id and part.store = s.store
+      where p.set_id = s.product_id and (${hasUnits(sql`part`, sql`p.quantity`, now)}) is not true))`
+
+/** Marks requests as notified that can be and are not yet, except those that another node is marking, and returns them. */
+export async function claimStockNotifications(
+  trx: Kysely<DB>,
   { most, now }: { most: number; now: Date },
-): Promise<DueStockNotification[]> {
-  const { rows } = await sql<DueStockNotification>`
-    select n.store, n.product_id as "productId", n.email, sp.name, sp.slug
-    from stock_notification n join store_product sp on sp.product_id = n.product_id and sp.store = n.store
-    where n.sent_at is null and n.confirmed_at is not null and n.expires_at > ${now} and exists (
-      select 1 from stock s where s.store = n.store and ${hasUnits(sql`s`, sql`1`, now)}
-        and not ${isWithheld(sql`s.product_id`, sql`s.store`)}
-        and (s.product_id = n.product_id
-          or s.product_id in (select v.id from product v where v.variant_of = n.product_id))
-        and not exists (select 1 from set_part p
-          left join stock part on part.product_id = p.product_id and part.store = s.store
-          where p.set_id = s.product_id and (${hasUnits(sql`part`, sql`p.quantity`, now)}) is not true))
-    order by random() limit ${most}`.execute(db)
+): Promise<StockRequest[]> {
+  const { rows } = await sql<StockRequest>`
+    with due as (
+      select n.store, n.product_id, n.email
+      from stock_notification n join store_product sp on sp.product_id = n.product_id and sp.store = n.store
+      where n.sent_at is null and ${isDue(now)} limit ${most} for update of n skip locked
+    )
+    update stock_notification n set sent_at = ${now} from due
+    where n.store = due.store and n.product_id = due.product_id and n.email = due.email
+    returning n.store, n.product_id as "productId", n.email`.execute(trx)
   return rows
 }
 
-/**
- * Locks a request for its notification; false where it was notified meanwhile or another node is sending it.
- */
-export async function lockStockNotification(
+type ClaimedRequest = StockRequest & { claimedAt: Date }
+
+const isClaim = ({ store, productId, email, claimedAt }: ClaimedRequest) => sql`n.store = ${store}
+  and n.product_id = ${productId} and n.email = ${email} and n.sent_at = ${claimedAt}`
+
+/** Locks a request that was marked at a time; null: it is not there any more, or was marked at another one. */
+export async function lockClaimedNotification(
   trx: Kysely<DB>,
-  { store, productId, email }: DueStockNotification,
-): Promise<boolean> {
-  const { rows } = await sql`select 1 from stock_notification
-    where store = ${store} and product_id = ${productId} and email = ${email} and sent_at is null
-    for update skip locked`.execute(trx)
-  return rows.length > 0
+  request: ClaimedRequest,
+  now: Date,
+): Promise<{ name: string; slug: string; isDue: true } | { isDue: false } | null> {
+  const { rows } = await sql<{ name: string | null; slug: string | null; isDue: boolean }>`
+    select sp.name, sp.slug, ${isDue(now)} as "isDue" from stock_notification n
+    left join store_product sp on sp.product_id = n.product_id and sp.store = n.store
+    where ${isClaim(request)} for update of n`.execute(trx)
+  const [row] = rows
+  if (!row) return null
+  const { name, slug } = row
+  return row.isDue && name !== null && slug !== null ? { name, slug, isDue: true } : { isDue: false }
 }
 
-/** Closes a request; a new request reopens it. */
-export async function markStockNotified(
-  trx: Kysely<DB>,
-  { store, productId, email }: DueStockNotification,
-  at: Date,
-): Promise<void> {
-  await sql`update stock_notification set sent_at = ${at}
-    where store = ${store} and product_id = ${productId} and email = ${email}`.execute(trx)
+/** The product is gone again before its mail: the request goes on. */
+export async function reopenStockNotification(trx: Kysely<DB>, request: ClaimedRequest): Promise<void> {
+  await sql`update stock_notification n set sent_at = null where ${isClaim(request)}`.execute(trx)
 }

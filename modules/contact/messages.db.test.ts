@@ -89,11 +89,11 @@ describe('messages of the contact form', () => {
     const pageOf = async (given: Parameters<typeof received>[0]) => read(await received(given))
     expect(await pageOf({ orderNumber: ` ${number.toLowerCase()}`, email })).toMatchObject({
       order: number,
-      is_orders_email: true,
+      isOrdersEmail: true,
     })
-    expect(await pageOf({ orderNumber: number })).toMatchObject({ order: number, is_orders_email: false })
+    expect(await pageOf({ orderNumber: number })).toMatchObject({ order: number, isOrdersEmail: false })
     for (const given of [{ orderNumber: 'S999999' }, { orderNumber: number, store: 'no' as const }])
-      expect(await pageOf(given)).toMatchObject({ order: null, is_orders_email: null })
+      expect(await pageOf(given)).toMatchObject({ order: null, isOrdersEmail: null })
   })
 
   it('are answered by one mail in the language of the store, however often it is sent', async () => {
@@ -103,7 +103,7 @@ describe('messages of the contact form', () => {
       expect(await statusOf(karin, 'POST', `messages/${reference}/answers`, answer)).toBe(200)
     expect(await read(reference)).toMatchObject({
       status: 'answered',
-      answers: [{ author: expect.stringContaining('service'), body: 'Ja, den passar.', sent_at: null }],
+      answers: [{ author: expect.stringContaining('service'), body: 'Ja, den passar.', sentAt: null }],
     })
     const due = shop.enqueued.filter(({ name }) => name === 'contact-answer-mail')
     expect(due).toHaveLength(1)
@@ -128,7 +128,7 @@ describe('messages of the contact form', () => {
     expect(mails[0]!.text).toContain('Ja, den passar.')
     expect(mails[0]!.text).not.toContain('script')
     const { answers, timeline } = await read(reference)
-    expect(answers[0]!.sent_at).not.toBeNull()
+    expect(answers[0]!.sentAt).not.toBeNull()
     expect(timeline.map(({ action, actor }) => [action, actor.id])).toEqual([
       ['contact.answer', String(karin.id)],
     ])
@@ -142,8 +142,8 @@ describe('messages of the contact form', () => {
     const page = await read(reference)
     expect(page).toMatchObject({
       status: 'closed',
-      status_changed_by: expect.stringContaining('service'),
-      status_changed_at: new Date(shop.now.at).toISOString(),
+      statusChangedBy: expect.stringContaining('service'),
+      statusChangedAt: new Date(shop.now.at).toISOString(),
     })
     expect(page.timeline.map(({ action, after }) => [action, after])).toEqual(
       ['closed', 'open', 'answered'].map((status) => ['contact.change_status', { status }]),

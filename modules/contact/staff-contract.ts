@@ -16,12 +16,12 @@ export const messagesQuery = tableQuery({
   columns: [
     'reference',
     'store',
-    'received_at',
+    'receivedAt',
     'status',
     'topic',
     'name',
     'email',
-    'order_number',
+    'orderNumber',
     'beginning',
     'photos',
   ],
@@ -31,13 +31,13 @@ export const messageRow = z.object({
   /** K-7Q2M-94XD */
   reference: z.string(),
   store: z.string(),
-  received_at: z.iso.datetime(),
+  receivedAt: z.iso.datetime(),
   status,
   topic,
   name: z.string(),
   email: z.string(),
   /** As the sender wrote it; may be empty. */
-  order_number: z.string(),
+  orderNumber: z.string(),
   /** The first 200 characters, on one line. */
   beginning: z.string(),
   /** How many. */
@@ -51,19 +51,19 @@ export const messagePage = messageRow.omit({ beginning: true, photos: true }).ex
   /** The order of the store that has the number; null: none. */
   order: z.string().nullable(),
   /** Whether the order was placed with the sender's address; null without an order. */
-  is_orders_email: z.boolean().nullable(),
+  isOrdersEmail: z.boolean().nullable(),
   /** The last change of the status; null: as the message was received. */
-  status_changed_at: z.iso.datetime().nullable(),
-  status_changed_by: z.string().nullable(),
+  statusChangedAt: z.iso.datetime().nullable(),
+  statusChangedBy: z.string().nullable(),
   /** Oldest first. */
   answers: z.array(
     z.object({
       id: z.number(),
       author: z.string(),
       body: z.string(),
-      written_at: z.iso.datetime(),
+      writtenAt: z.iso.datetime(),
       /** Null: its mail has not been sent yet. */
-      sent_at: z.iso.datetime().nullable(),
+      sentAt: z.iso.datetime().nullable(),
     }),
   ),
   timeline: z.array(timelineEntry),

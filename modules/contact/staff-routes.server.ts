@@ -65,8 +65,8 @@ export const messageRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, s
     row: messageRow,
     answerOf: ({ receivedAt, orderNumber, ...row }) => ({
       ...row,
-      received_at: receivedAt.toISOString(),
-      order_number: orderNumber,
+      receivedAt: receivedAt.toISOString(),
+      orderNumber,
     }),
   })
 
@@ -95,18 +95,18 @@ export const messageRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, s
         name,
         email,
         status,
-        order_number: message.orderNumber,
+        orderNumber: message.orderNumber,
         order: message.order,
-        is_orders_email: message.isOrdersEmail,
+        isOrdersEmail: message.isOrdersEmail,
         message: message.message,
-        received_at: message.receivedAt.toISOString(),
-        status_changed_at: message.statusChangedAt && message.statusChangedAt.toISOString(),
-        status_changed_by: message.statusChangedBy,
+        receivedAt: message.receivedAt.toISOString(),
+        statusChangedAt: message.statusChangedAt && message.statusChangedAt.toISOString(),
+        statusChangedBy: message.statusChangedBy,
         photos,
         answers: answers.map(({ writtenAt, sentAt, ...answer }) => ({
           ...answer,
-          written_at: writtenAt.toISOString(),
-          sent_at: sentAt && sentAt.toISOString(),
+          writtenAt: writtenAt.toISOString(),
+          sentAt: sentAt && sentAt.toISOString(),
         })),
         timeline: (await withActorNames(db, entries)).map(viewAuditEntry),
       }

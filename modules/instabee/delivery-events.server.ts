@@ -23,11 +23,8 @@ const deliveredTypes: ReadonlySet<string> = new Set([
   'CONSUMER_PICKED_UP_FROM_LOCKER',
 ])
 
-export function readInstabeeEvent(
-  keys: KeyValues,
-  { authorization, body }: DeliveryCallback,
-): ReadDeliveryEvent {
-  if (!isAuthorized(keys, authorization)) return { ok: false, code: 'unauthorized' }
+export function readInstabeeEvent(keys: KeyValues, { headers, body }: DeliveryCallback): ReadDeliveryEvent {
+  if (!isAuthorized(keys, headers['authorization'])) return { ok: false, code: 'unauthorized' }
   const read = eventSchema.safeParse(parseJson(body.toString('utf8')))
   if (!read.success) return { ok: false, code: 'unreadable' }
   const { eventType: kind, timestamp, packageId, flow, eventData } = read.data

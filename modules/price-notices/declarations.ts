@@ -8,6 +8,7 @@ export const priceNotices = {
   mails: { 'price-notice': { daily: 20, topic: 'price-drop' } },
   mailTopics: ['price-drop'],
   auditActions: ['price_notice.remove'],
+  mailTemplates: { 'price-notice-mail': {} },
   scheduledJobs: { 'price-mails': { cron: '*/5 * * * *' } },
   // Requests that have ended (domain/notifications/notice-period.ts).
   retention: { 'waiting-price': { days: 30 } },

@@ -27,12 +27,14 @@ const ask = (sku: string, priceMinor: number) =>
     { confirmedAt: now, expiresAt: new Date(now.getTime() + 3_600_000) },
   )
 /** The price that a request is compared with, if it is due at this price. */
-const dueAt = (sku: string, priceMinor: number) =>
-  lockPriceNotice(
+const dueAt = async (sku: string, priceMinor: number) => {
+  const found = await lockPriceNotice(
     test.db,
     { ...watch, productId: toProductId(ids[sku]!) },
     { priceMinor: minor(priceMinor), now },
   )
+  return found?.priceMinor ?? null
+}
 
 it('a price that is rounded down is not a lower one', async () => {
   await sql`update price_tier set price_minor = 1140 where product_id = ${ids['NC-AA4']!} and store = 'sv'`.execute(

@@ -4,12 +4,14 @@ import { jobActor } from '../../domain/audit/actor.ts'
 import { changeMailPreferences } from '../../domain/notifications/mail-preferences.server.ts'
 import { applyRetention } from '../../domain/personal-data/apply-retention.server.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
+import { mailLimits as shopLimits } from '../../domain/mail/mail-limits.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { testActor } from '../../test/test-actor.ts'
 import { confirmationMail } from '../../server/jobs/mails/confirmation-mail.ts'
 import { senderOf } from '../../test/send-templated.ts'
-import { sendPriceMails } from './send-price-mails.server.ts'
+import { sendDue } from '../../test/send-due-mails.ts'
+import { owePriceMails } from './owe-price-mails.server.ts'
 
 const sendConfirmationMail = senderOf('confirmation-mail', confirmationMail)
 
@@ -51,7 +53,11 @@ it('mails that a product has become cheaper, below the remembered price, at most
     404,
   )
   await watchPrice(id, 'anna@example.se')
-  const run = () => sendPriceMails(services())
+  const run = async () => {
+    const owed = await owePriceMails(services())
+    await sendDue(services())
+    return owed
+  }
   expect(await run()).toBe(0)
   shop.reprice(id, 110)
   expect(await run()).toBe(0)
@@ -99,4 +105,68 @@ it('mails that a product has become cheaper, below the remembered price, at most
     'waiting-price': 1,
   })
   expect((await sql`select 1 from price_notice`.execute(shop.db)).rows).toEqual([])
+})
+
+it('a price that has risen again before the mail was sent is not announced, and the request goes on', async () => {
+  mails.length = 0
+  const id = await shop.addProduct({ price: 100 })
+  await watchPrice(id, 'cia@example.se')
+  shop.reprice(id, 80)
+  expect(await owePriceMails(services())).toBe(1)
+  shop.reprice(id, 100)
+  expect(await sendDue(services())).toEqual([])
+  // Compared with the price of the request, and not a week later only. The mail names the price of when it is sent.
+  shop.reprice(id, 95)
+  expect(await owePriceMails(services())).toBe(1)
+  shop.reprice(id, 90)
+  const [mail] = await sendDue(services())
+  expect(mail!.text).toMatch(/nu 90\skr.*var priset 100\skr/)
+})
+
+it('a request that was asked for again before its mail was sent is the new one, also in its time', async () => {
+  mails.length = 0
+  const id = await shop.addProduct({ price: 100 })
+  await watchPrice(id, 'eli@example.se')
+  shop.reprice(id, 80)
+  expect(await owePriceMails(services())).toBe(1)
+  shop.now.at += 60_000
+  await watchPrice(id, 'eli@example.se')
+  expect(await sendDue(services())).toEqual([])
+  // Compared with the price that was seen last, and not a week later only.
+  expect(await owePriceMails(services())).toBe(0)
+  shop.reprice(id, 75)
+  expect(await owePriceMails(services())).toBe(1)
+  const [mail] = await sendDue(services())
+  expect(mail!.text).toMatch(/nu 75\skr.*var priset 80\skr/)
+})
+
+it('a request whose price was rounded before its mail was due goes on at once', async () => {
+  mails.length = 0
+  const id = await shop.addProduct({ price: 100 })
+  await watchPrice(id, 'fia@example.se')
+  shop.reprice(id, 80)
+  expect(await owePriceMails(services())).toBe(1)
+  await sql`update price_notice set price_minor = price_minor - 20 where product_id = ${id}`.execute(shop.db)
+  shop.reprice(id, 100)
+  expect(await sendDue(services())).toEqual([])
+  shop.reprice(id, 70)
+  expect(await owePriceMails(services())).toBe(1)
+  expect(await sendDue(services())).toHaveLength(1)
+})
+
+it('more mails than a day allows to one recipient are sent on the next day, and are no failures', async () => {
+  mails.length = 0
+  const email = 'dan@example.se'
+  const ids = await Promise.all(Array.from({ length: 4 }, () => shop.addProduct({ price: 100 })))
+  for (const id of ids) await watchPrice(id, email)
+  for (const id of ids) shop.reprice(id, 80)
+  const mailLimits = { ...shopLimits, daily: { ...shopLimits.daily, 'price-notice': 3 } }
+  expect(await owePriceMails(services())).toBe(4)
+  expect(await sendDue({ ...services(), mailLimits })).toHaveLength(3)
+  const open = await sql<{ attempts: number; error: string | null; isNextDay: boolean }>`
+    select attempts, error, next_at > ${new Date(shop.now.at + dayMs - 60_000)} as "isNextDay" from mail_outbox
+    where template = 'price-notice-mail' and state = 'waiting'`.execute(shop.db)
+  expect(open.rows).toEqual([{ attempts: 0, error: null, isNextDay: true }])
+  shop.now.at += dayMs
+  expect(await sendDue({ ...services(), mailLimits })).toHaveLength(1)
 })

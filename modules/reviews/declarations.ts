@@ -13,6 +13,10 @@ export const reviews = {
     'review-rejected': { daily: 60 },
   },
   mailTopics: ['reviews'],
+  mailTemplates: {
+    'review-request-mail': { storeOf: { table: 'orders', id: 'orderId' } },
+    'review-rejected-mail': { storeOf: { table: 'review', id: 'reviewId' } },
+  },
   auditActions: ['review.answer', 'review.publish', 'review.reject', 'review.reopen', 'review.submit'],
   permissions: {
     'review:read': ['catalogue', 'service', 'accountant', 'auditor'],

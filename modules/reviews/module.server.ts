@@ -5,20 +5,22 @@ import { tidyReviewVotes } from './review-repository.server.ts'
 import { reviewResource } from './review-resource.server.ts'
 import { reversals } from './reversals.server.ts'
 import { reviewRoutes } from './routes.server.ts'
-import { sendReviewRejections } from './send-review-rejections.server.ts'
-import { sendReviewRequests } from './send-review-requests.server.ts'
+import { reviewRejectionMail, reviewRequestMail } from './mail-templates.server.ts'
+import { oweReviewRejections } from './owe-review-rejections.server.ts'
+import { oweReviewRequests } from './owe-review-requests.server.ts'
 
 export const module = defineModule(reviews, {
   routes: reviewRoutes,
   jobs: {
     async 'review-requests'(services) {
       const { log } = services
-      const asked = await sendReviewRequests(services)
+      const asked = await oweReviewRequests(services)
       if (asked > 0) log.info({ asked }, 'asked buyers for reviews')
-      const rejected = await sendReviewRejections(services)
+      const rejected = await oweReviewRejections(services)
       if (rejected > 0) log.info({ rejected }, 'gave authors the reasons of rejected reviews')
     },
   },
+  mailTemplates: { 'review-request-mail': reviewRequestMail, 'review-rejected-mail': reviewRejectionMail },
   tidy: tidyReviewVotes,
   commands: {
     review: async (withShop) =>

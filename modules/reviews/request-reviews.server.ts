@@ -1,7 +1,6 @@
-/** Whose buyers are asked for reviews, and the link that they are sent: once per order, some days after delivery. */
+/** Whose buyers are asked for reviews: once per order, some days after delivery. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { linkToken } from '../../domain/keys/link-token.server.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import {
   dueReviewRequests,
@@ -9,7 +8,7 @@ import {
   type DueReviewRequest,
 } from './review-request-repository.server.ts'
 import type { ReadServices } from '../../sdk/module.ts'
-import { reviewableLines, type ReviewableLine } from './write-reviews.server.ts'
+import { reviewableLines } from './write-reviews.server.ts'
 
 /** After how many days from delivery the buyers of a store are asked; others after `usualDays`. */
 const daysAfterDelivery: Partial<Record<StoreCode, number>> = { de: 14 }
@@ -30,18 +29,17 @@ export async function* ordersToReview(
 }
 
 /**
- * Records that the order's buyer is asked, and returns the token of the link and the goods that it is for. Null: another
- * node asks, or the order has no goods. The request is locked until the caller's transaction ends.
+ * Records that the order's buyer is asked. False: another node asks, or the order has no goods. The request is locked until
+ * the caller's transaction ends.
  */
 export async function requestReviews(
   trx: Kysely<DB>,
-  { keys, clock }: Pick<ReadServices, 'keys' | 'clock'>,
+  { clock }: Pick<ReadServices, 'clock'>,
   { orderId, snapshot }: DueReviewRequest,
-): Promise<{ token: string; lines: ReviewableLine[]; mailedAt: Date } | null> {
+): Promise<boolean> {
   const mailedAt = new Date(clock())
   const expiresAt = new Date(mailedAt.getTime() + linkLifeMs)
-  if (!(await insertReviewRequest(trx, { orderId, mailedAt, expiresAt }))) return null
-  const lines = reviewableLines(snapshot)
-  if (lines.length === 0) return null
-  return { token: linkToken(keys, 'review-link', { id: orderId, expiresAt }), lines, mailedAt }
+  return (
+    (await insertReviewRequest(trx, { orderId, mailedAt, expiresAt })) && reviewableLines(snapshot).length > 0
+  )
 }

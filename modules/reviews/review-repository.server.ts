@@ -151,13 +151,35 @@ export async function tidyReviewVotes(db: Kysely<DB>): Promise<void> {
   await sql`delete from review_vote where voted_at < now() - interval '1 year'`.execute(db)
 }
 
-/** A rejected review whose author has not got the reason by mail. */
-export interface UnmailedRejection {
-  id: number
+/** Staff can revise a decision for this long before its author gets the mail. */
+const revisableMs = 10 * 60_000
+
+/**
+ * Marks rejected reviews as mailed whose authors are to get the reason now, except those that another node is marking, and
+ * returns their decisions; those of erased buyers are left out.
+ */
+export async function claimRejections(
+  trx: Kysely<DB>,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ reviewId: number; decidedAt: Date }[]> {
+  const { rows } = await sql<{ reviewId: number; decidedAt: Date | null }>`
+    with due as (
+      select r.id from review r join orders o on o.id = r.order_id and o.erased_at is null
+      where r.status = 'rejected' and r.rejection_mailed_at is null
+        and r.decided_at <= ${new Date(now.getTime() - revisableMs)}
+      limit ${limit} for update of r skip locked
+    )
+    update review r set rejection_mailed_at = ${now} from due where r.id = due.id
+    returning r.id::integer as "reviewId", r.decided_at as "decidedAt"`.execute(trx)
+  return rows.map(({ reviewId, decidedAt }) => {
+    if (decidedAt === null) throw new Error(`rejected review ${reviewId} has no time of its decision`)
+    return { reviewId, decidedAt }
+  })
+}
+
+export interface OwedRejection {
   store: StoreCode
   reason: RejectionReason
-  decidedAt: Date
-  orderNumber: string
   email: string
   /** First and last name of the buyer. */
   buyer: string
@@ -165,43 +187,23 @@ export interface UnmailedRejection {
   productName: string
 }
 
-const unmailed = sql`from review r join orders o on o.id = r.order_id and o.erased_at is null
+/** Locked until the caller's transaction ends; null: the decision was revised, or its buyer is erased. */
+export async function lockOwedRejection(
+  trx: Kysely<DB>,
+  id: number,
+  decidedAt: Date,
+): Promise<OwedRejection | null> {
+  const { rows } = await sql<Omit<OwedRejection, 'reason'> & { reason: RejectionReason | null }>`
+    select r.store, r.rejection_reason as reason, o.email, product.name as "productName",
+      concat_ws(' ', o.snapshot #>> '{customer,firstName}', o.snapshot #>> '{customer,lastName}') as buyer
+    from review r join orders o on o.id = r.order_id and o.erased_at is null
     cross join lateral (select line->>'name' as name from jsonb_array_elements(o.snapshot->'lines') line
       where (line->>'productId')::integer = r.product_id limit 1) product
-  where r.status = 'rejected' and r.rejection_mailed_at is null`
-
-/** Staff can revise a decision for this long before its author gets the mail. */
-const revisableMs = 10 * 60_000
-
-/** Ids of rejected reviews whose authors are to get the reason now; those of erased buyers are left out. */
-export async function unmailedRejections(
-  db: Kysely<DB>,
-  { now, limit }: { now: Date; limit: number },
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select r.id::integer as id ${unmailed}
-    and r.decided_at <= ${new Date(now.getTime() - revisableMs)} order by random() limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** Locked until the caller's transaction ends; null where another node has mailed it, or the decision was revised. */
-export async function lockUnmailedRejection(trx: Kysely<DB>, id: number): Promise<UnmailedRejection | null> {
-  const { rows } = await sql<
-    Omit<UnmailedRejection, 'reason' | 'decidedAt'> & {
-      reason: RejectionReason | null
-      decidedAt: Date | null
-    }
-  >`
-    select r.id::integer as id, r.store, r.rejection_reason as reason, r.decided_at as "decidedAt",
-      o.number as "orderNumber", o.email, product.name as "productName",
-      concat_ws(' ', o.snapshot #>> '{customer,firstName}', o.snapshot #>> '{customer,lastName}') as buyer
-    ${unmailed} and r.id = ${id} for update of r`.execute(trx)
+    where r.id = ${id} and r.status = 'rejected' and r.decided_at = ${decidedAt}
+    for update of r`.execute(trx)
   const [row] = rows
   if (!row) return null
-  const { reason, decidedAt } = row
-  if (reason === null || decidedAt === null) throw new Error(`rejected review ${id} has no decision`)
-  return { ...row, reason, decidedAt }
-}
-
-export async function noteRejectionMailed(trx: Kysely<DB>, id: number, at: Date): Promise<void> {
-  await trx.updateTable('review').set({ rejection_mailed_at: at }).where('id', '=', id).execute()
+  const { reason } = row
+  if (reason === null) throw new Error(`rejected review ${id} has no reason`)
+  return { ...row, reason }
 }

@@ -10,29 +10,23 @@ const latestRequestDays = 60
 /** An order whose buyer is to be asked. */
 export interface DueReviewRequest {
   orderId: number
-  number: string
-  store: StoreCode
-  email: string
   snapshot: OrderSnapshot
 }
 
-/**
- * Delivered orders of the store whose buyer was not asked yet and has not refused, in no order, so that one
- * whose mail fails does not block the others. `days`: after delivery.
- */
+/** Delivered orders of the store whose buyer was not asked yet and has not refused. `days`: after delivery. */
 export async function dueReviewRequests(
   db: Kysely<DB>,
   { store, days, now, limit }: { store: StoreCode; days: number; now: Date; limit: number },
 ): Promise<DueReviewRequest[]> {
   const { rows } = await sql<DueReviewRequest>`
-    select o.id::integer as "orderId", o.number, o.store, o.email, o.snapshot from orders o
+    select o.id::integer as "orderId", o.snapshot from orders o
     where o.store = ${store} and o.status = 'delivered'
       and o.delivered_at <= ${now}::timestamptz - ${days} * interval '1 day'
       and o.delivered_at > ${now}::timestamptz - ${days + latestRequestDays} * interval '1 day'
       and not exists (select 1 from review_request q where q.order_id = o.id)
       and not exists (select 1 from mail_refusal f
         where f.store = o.store and f.email = lower(o.email) and f.topic = 'reviews')
-    order by random() limit ${limit}`.execute(db)
+    limit ${limit}`.execute(db)
   return rows
 }
 
@@ -78,6 +72,30 @@ export async function lockReviewRequest(
 ): Promise<StoredReviewRequest | null> {
   const { rows } =
     await sql<StoredReviewRequest>`${select} where q.order_id = ${orderId} for update of q`.execute(trx)
+  return rows[0] ?? null
+}
+
+/** A request whose mail is to be sent. */
+export interface OwedReviewRequest {
+  number: string
+  store: StoreCode
+  email: string
+  snapshot: OrderSnapshot
+  expiresAt: Date
+}
+
+/** Null: the order is not a delivered one any more, or names nobody, or the link has been used or is over. */
+export async function lockOwedRequest(
+  trx: Kysely<DB>,
+  orderId: number,
+  now: Date,
+): Promise<OwedReviewRequest | null> {
+  const { rows } = await sql<OwedReviewRequest>`
+    select o.number, o.store, o.email, o.snapshot, q.expires_at as "expiresAt"
+    from review_request q join orders o on o.id = q.order_id
+    where q.order_id = ${orderId} and o.status = 'delivered' and o.erased_at is null and q.used_at is null
+      and q.expires_at > ${now}
+    for update of q`.execute(trx)
   return rows[0] ?? null
 }
 

@@ -82,7 +82,7 @@ it('publishes, rejects and answers, each with its entry of the audit, and undoes
   expect((await act(id, 'reject', { reason: 'personal_data' })).status).toBe(200)
   const page = (await rowOf(id)).body as {
     row: Record<string, unknown>
-    timeline: { id: number; action: string; can_undo: boolean }[]
+    timeline: { id: number; action: string; canUndo: boolean }[]
   }
   expect(page.row).toMatchObject({
     status: 'rejected',
@@ -90,7 +90,7 @@ it('publishes, rejects and answers, each with its entry of the audit, and undoes
     answer: 'Tack. Vi byter den.',
     actions: ['publish'],
   })
-  const decisions = page.timeline.filter(({ can_undo: canUndo }) => canUndo)
+  const decisions = page.timeline.filter(({ canUndo }) => canUndo)
   expect(decisions.map(({ action }) => action).toSorted()).toEqual([
     'review.answer',
     'review.publish',
@@ -149,7 +149,7 @@ it('counts the waiting ones on To do, and saves views of the list', async () => 
     table: 'reviews',
     query: 'filter.status=pending',
   })
-  const view = { table: 'reviews', name: 'Att besluta', query: 'filter.status=pending', is_shared: true }
+  const view = { table: 'reviews', name: 'Att besluta', query: 'filter.status=pending', isShared: true }
   expect((await callAdmin(app, owner, 'POST', 'views', view)).status).toBe(200)
   const { views } = (await callAdmin(app, owner, 'GET', 'views?table=reviews')).body as {
     views: { count: number }[]

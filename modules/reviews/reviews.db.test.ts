@@ -8,8 +8,9 @@ import { paidOrders } from '../../test/paid-order.ts'
 import { CompiledQuery } from 'kysely'
 import { familiesOf, readProducts } from '../../read-model/schema/catalogue-rows.server.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
-import { sendReviewRejections } from './send-review-rejections.server.ts'
-import { sendReviewRequests } from './send-review-requests.server.ts'
+import { sendDue } from '../../test/send-due-mails.ts'
+import { oweReviewRejections } from './owe-review-rejections.server.ts'
+import { oweReviewRequests } from './owe-review-requests.server.ts'
 import { createAccount } from '../../domain/accounts/account-repository.server.ts'
 import { changeMailPreferences } from '../../domain/notifications/mail-preferences.server.ts'
 import { eraseCustomer } from '../../domain/personal-data/erase-customer.server.ts'
@@ -46,7 +47,8 @@ async function delivered(...products: ProductId[]) {
 /** The token of the mail that asks the buyer of the order. */
 async function askedFor(order: { number: string }): Promise<string> {
   shop.now.at += 10 * dayMs
-  await sendReviewRequests(services())
+  await oweReviewRequests(services())
+  await sendDue(services())
   const mail = mails.find(({ name }) => name === `${order.number}-review`)
   const [link = ''] = /http:\/\/shop\.example\/sv\/review\S+/.exec(mail?.text ?? '') ?? []
   return new URL(link).searchParams.get('token') ?? ''
@@ -80,13 +82,15 @@ describe('the request', () => {
     const order = await delivered(product)
     const other = await orders.order([line(product)])
     shop.now.at += 9 * dayMs
-    expect(await sendReviewRequests(services())).toBe(0)
+    expect(await oweReviewRequests(services())).toBe(0)
     shop.now.at += dayMs
-    const failing = services({ send: () => Promise.reject(new Error('no mail server')) })
-    expect(await sendReviewRequests(failing)).toBe(0)
-    const [one, two] = await Promise.all([sendReviewRequests(services()), sendReviewRequests(services())])
+    const [one, two] = await Promise.all([oweReviewRequests(services()), oweReviewRequests(services())])
     expect(one + two).toBe(1)
-    expect(await sendReviewRequests(services())).toBe(0)
+    const failing = services({ send: () => Promise.reject(new Error('no mail server')) })
+    expect(await sendDue(failing)).toEqual([])
+    await Promise.all([sendDue(services()), sendDue(services())])
+    expect(mails).toHaveLength(1)
+    expect(await oweReviewRequests(services())).toBe(0)
     const [mail] = mails
     expect(mail).toMatchObject({ name: `${order.number}-review`, kind: 'review-request' })
     expect(mail!.text).toContain('http://shop.example/sv/review?token=')
@@ -96,15 +100,44 @@ describe('the request', () => {
     await changeMailPreferences(services(), testActor, recipient, { reviews: false })
     await delivered(product)
     shop.now.at += 10 * dayMs
-    expect(await sendReviewRequests(services())).toBe(0)
+    expect(await oweReviewRequests(services())).toBe(0)
     await changeMailPreferences(services(), testActor, recipient, { reviews: true })
     mails.length = 0
+  })
+
+  it('is not sent once its order was returned, or its buyer has refused meanwhile', async () => {
+    const product = await shop.addProduct()
+    await oweReviewRequests(services())
+    await sendDue(services())
+    const [returned, refused] = [await delivered(product), await delivered(product)]
+    shop.now.at += 10 * dayMs
+    expect(await oweReviewRequests(services())).toBe(2)
+    await forceOrderStatus(shop.db, returned.number, 'returned')
+    const recipient = { store: 'sv', email: 'anna.berg@example.se' } as const
+    await changeMailPreferences(services(), testActor, recipient, { reviews: false })
+    expect(await sendDue(services())).toEqual([])
+    await changeMailPreferences(services(), testActor, recipient, { reviews: true })
+    expect(await sendDue(services())).toEqual([])
+    const { rows } = await sql<{ orderId: string; state: string }>`
+      select data->>'orderId' as "orderId", state from mail_outbox where template = 'review-request-mail'`.execute(
+      shop.db,
+    )
+    const states = new Map(rows.map(({ orderId, state }) => [Number(orderId), state]))
+    expect([states.get(returned.id), states.get(refused.id)]).toEqual(['not_owed', 'refused'])
+  })
+
+  it('is not sent once its link is over', async () => {
+    await delivered(await shop.addProduct())
+    shop.now.at += 10 * dayMs
+    expect(await oweReviewRequests(services())).toBe(1)
+    shop.now.at += 60 * dayMs
+    expect(await sendDue(services())).toEqual([])
   })
 
   it('is not sent for deliveries of long ago', async () => {
     await delivered(await shop.addProduct())
     shop.now.at += 80 * dayMs
-    expect(await sendReviewRequests(services())).toBe(0)
+    expect(await oweReviewRequests(services())).toBe(0)
   })
 })
 
@@ -187,11 +220,21 @@ describe('a review', () => {
     await moderateReview(shop.db, testActor, { id: bad!.id, reason: 'insulting', now })
     // Its author gets the reason by mail, once, after the time in which staff can revise the decision.
     mails.length = 0
-    expect(await sendReviewRejections(services())).toBe(0)
+    // A decision that is taken back before its mail was sent is not mailed, and the next one is.
     shop.now.at += 600_000
-    const runs = [sendReviewRejections(services()), sendReviewRejections(services())]
-    const sent = await Promise.all(runs)
-    expect(sent.reduce((sum, each) => sum + each, 0)).toBe(1)
+    expect(await oweReviewRejections(services())).toBe(1)
+    await publish(bad!.id)
+    expect(await sendDue(services())).toEqual([])
+    await moderateReview(shop.db, testActor, {
+      id: bad!.id,
+      reason: 'insulting',
+      now: new Date(shop.now.at),
+    })
+    expect(await oweReviewRejections(services())).toBe(0)
+    shop.now.at += 600_000
+    const runs = await Promise.all([oweReviewRejections(services()), oweReviewRejections(services())])
+    expect(runs[0] + runs[1]).toBe(1)
+    await sendDue(services())
     expect(mails).toMatchObject([{ kind: 'review-rejected', to: 'anna.berg@example.se' }])
     expect(mails[0]!.text).toContain('kränkande')
     expect(mails[0]!.text).not.toContain('Skräp')
@@ -219,6 +262,8 @@ describe('a review', () => {
       where object_kind = 'review' and object_id = ${String(bad!.id)} order by id`.execute(shop.db)
     expect(rows).toEqual([
       { action: 'review.submit', reason: null },
+      { action: 'review.reject', reason: 'insulting' },
+      { action: 'review.publish', reason: null },
       { action: 'review.reject', reason: 'insulting' },
       { action: 'review.publish', reason: null },
       { action: 'review.answer', reason: null },

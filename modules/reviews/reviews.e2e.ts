@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { barriersOf } from '../../test/accessibility.ts'
 import { expect, test } from '../../test/browser-test.ts'
@@ -9,10 +7,8 @@ import { deliverOrder } from '../../test/delivered-order.ts'
 import { mailedPath } from '../../test/outbox.ts'
 import { hydrated, invoiceOrder, shopperIn } from '../../test/shopper.ts'
 import { testActor } from '../../test/test-actor.ts'
-import { createKeyring } from '../../domain/keys/keyring.server.ts'
-import { createOutbox } from '../../providers/mail/mailer.ts'
 import type { Database } from '../../server/database/database.ts'
-import { sendReviewRequests } from './send-review-requests.server.ts'
+import { oweReviewRequests } from './owe-review-requests.server.ts'
 
 const customers = customersOfTest(test)
 
@@ -74,15 +70,8 @@ test('a buyer reviews a delivered order through the mailed link; checked, it is 
   await expect(article.getByRole('status')).toHaveText('Tack')
 })
 
-/** Mails the request for reviews of a delivered order into the outbox of the shop under test, with its keys. */
+/** Owes the request for reviews of a delivered order; the shop under test sends it. */
 async function requestReviews(db: Database, number: string): Promise<void> {
   await sql`update orders set delivered_at = now() - interval '20 days' where number = ${number}`.execute(db)
-  const dataDir = process.env['ANODE_TEST_DATA_DIR']!
-  await sendReviewRequests({
-    db,
-    keys: createKeyring([(await readFile(join(dataDir, 'secret'), 'utf8')).trim()]),
-    mailer: createOutbox(join(dataDir, 'outbox')),
-    publicUrl: process.env['ANODE_TEST_URL']!,
-    clock: Date.now,
-  })
+  await oweReviewRequests({ db, clock: Date.now })
 }

@@ -9,6 +9,7 @@ export const scheduledImports = {
   mails: { 'scheduled-import': { daily: 200 } },
   mailTemplates: { 'scheduled-import-mail': { storeOf: { table: 'scheduled_import', id: 'importId' } } },
   auditActions: [
+    'scheduled_import.accept_host_key',
     'scheduled_import.add',
     'scheduled_import.change',
     'scheduled_import.remove',

@@ -18,7 +18,7 @@ export const module = defineModule(scheduledImports, {
       await db.transaction().execute(async (trx) => {
         const found = await takeEndOfJob(trx, data.job)
         if (found === null) return
-        if (!data.isComplete) await noteUnfinished(trx, found.id)
+        if (!data.isComplete) await noteUnfinished(trx, { id: found.id, job: data.job })
         const needsSomebody = data.refused > 0 || !data.isComplete
         if (found.report === 'never' || (found.report === 'problems' && !needsSomebody)) return
         await oweMail(trx, {

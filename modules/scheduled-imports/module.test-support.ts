@@ -9,6 +9,7 @@ export const moduleTests: ModuleTests = {
     'PUT /admin/api/scheduled-imports/:key': here,
     'DELETE /admin/api/scheduled-imports/:key': here,
     'POST /admin/api/scheduled-imports/:key/run': here,
+    'POST /admin/api/scheduled-imports/:key/acceptHostKey': here,
   },
   mailExamples: (store, { link }) => ({
     'scheduled-import': [

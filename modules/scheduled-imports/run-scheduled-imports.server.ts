@@ -41,14 +41,17 @@ export function createScheduledImports(network: FileNetwork = {}) {
       const startedAt = new Date(clock())
       const due = await claimDueImport(db, startedAt)
       if (due === null) return
-      const result = await runOne({ ...services, imports }, due, network).catch((error: unknown) => {
+      const running = { ...services, imports }
+      const result = await runOne(running, due, { network, startedAt }).catch((error: unknown) => {
         services.log.warn({ import: due.id, err: error }, 'a scheduled import had a fault')
         return failed('fault')
       })
-      await finish(services, due, { result, startedAt })
+      if (result !== 'started') await finish(services, due, { result, startedAt })
     }
   }
 }
+
+const after = (startedAt: Date, ms: number) => new Date(startedAt.getTime() + ms)
 
 type Running = JobServices & { imports: NonNullable<JobServices['imports']> }
 
@@ -57,12 +60,11 @@ async function finish(
   due: DueImport,
   { result, startedAt }: { result: RunResult | 'later'; startedAt: Date },
 ): Promise<void> {
-  const after = (ms: number) => new Date(startedAt.getTime() + ms)
   if (result === 'later') {
     // The state is still that of the run before.
     await db
       .updateTable('scheduled_import')
-      .set({ claimed_until: null, next_run_at: after(soonMs) })
+      .set({ claimed_until: null, next_run_at: after(startedAt, soonMs) })
       .where('id', '=', due.id)
       .where('revision', '=', due.revision)
       .execute()
@@ -72,10 +74,12 @@ async function finish(
   const isFailed = result.state === 'failed'
   const every = due.everyHours * hourMs
   await db.transaction().execute(async (trx) => {
-    const nextRunAt = after(isFailed ? Math.min(every, retryMs) : every)
+    const nextRunAt = after(startedAt, isFailed ? Math.min(every, retryMs) : every)
     await recordRun(trx, due, result, { startedAt, nextRunAt })
-    // The first failure alone; the import that follows is reported by its own event.
-    const isReported = isFailed && due.state !== 'failed' && due.report !== 'never'
+    // Only the first failure, and a key that staff have not accepted yet; the import that follows is reported by its
+    // own event.
+    const isNews = due.state !== 'failed' || (result.hostKey !== undefined && due.seenHostKey === null)
+    const isReported = isFailed && isNews && due.report !== 'never'
     if (isReported)
       await oweMail(trx, { template: 'scheduled-import-mail', data: { importId: due.id, job: null } })
   })
@@ -83,13 +87,19 @@ async function finish(
     log.warn({ import: due.id, code: result.problem, detail: result.detail }, 'a scheduled import failed')
 }
 
-const failed = (problem: ScheduledProblem, detail?: string): RunResult => ({
+const failed = (problem: ScheduledProblem, detail?: string, hostKey?: string): RunResult => ({
   state: 'failed',
   problem,
   ...(detail !== undefined && { detail }),
+  ...(hostKey !== undefined && { hostKey }),
 })
 
-async function runOne(services: Running, due: DueImport, network: FileNetwork): Promise<RunResult | 'later'> {
+/** `started`: the run was recorded with its job. `later`: another import runs. */
+async function runOne(
+  services: Running,
+  due: DueImport,
+  { network, startedAt }: { network: FileNetwork; startedAt: Date },
+): Promise<RunResult | 'later' | 'started'> {
   const { db, keys, imports } = services
   const person = await findStaff(db, due.staffId)
   if (person === null || person.deactivatedAt !== null) return failed('person_gone')
@@ -101,12 +111,15 @@ async function runOne(services: Running, due: DueImport, network: FileNetwork): 
   if (login === 'unreadable') return failed('login_unreadable')
   const mapping = due.mapping === null ? null : await imports.mapping(due.mapping)
   if (due.mapping !== null && mapping === null) return failed('unknown_mapping')
+  // The file would have to be fetched again.
+  if (await imports.isRunning()) return 'later'
   const folder = await mkdtemp(join(tmpdir(), 'anode-scheduled-import-'))
   const path = join(folder, 'file')
   try {
-    const { url, etag, lastModified } = due
-    const file = await downloadFile({ url, login, etag, lastModified, path, mostBytes }, network)
-    if (!file.ok) return failed(file.code, file.detail)
+    const { url, hostKey, seenHostKey, etag, lastModified } = due
+    const asked = { url, login, hostKey, seenHostKey, etag, lastModified, path, mostBytes }
+    const file = await downloadFile(asked, network)
+    if (!file.ok) return failed(file.code, file.detail, file.hostKey)
     if (!file.isNew || due.sha256?.equals(file.sha256)) return { state: 'unchanged' }
     const upload: FeedUpload = {
       content: createReadStream(path),
@@ -118,14 +131,27 @@ async function runOne(services: Running, due: DueImport, network: FileNetwork): 
       location: null,
       alsoStores: [],
       pictures: null,
+      // It is fetched again and again for its stock.
+      setStock: true,
       may: (contents) => may(permissionFor[contents]),
     }
     const { staffId, name } = due
-    const answer = await imports.start(actorOf(staffId), { ...upload, staffId, name, isSteppedUp: false })
-    if (answer.ok) {
-      const { etag: tag, lastModified: modified, sha256 } = file
-      return { state: 'started', job: answer.job, etag: tag, lastModified: modified, sha256 }
-    }
+    const { etag: tag, lastModified: modified, sha256 } = file
+    const answer = await imports.start(actorOf(staffId), {
+      ...upload,
+      staffId,
+      name,
+      isSteppedUp: false,
+      // With the job: its end can come at once, and a node that dies after the start has noted it.
+      onStarted: (trx, job) =>
+        recordRun(
+          trx,
+          due,
+          { state: 'started', job, etag: tag, lastModified: modified, sha256 },
+          { startedAt, nextRunAt: after(startedAt, due.everyHours * hourMs) },
+        ),
+    })
+    if (answer.ok) return 'started'
     if (answer.code === 'import_running') return 'later'
     if (answer.code === 'unreadable_feed') return failed('unreadable_feed', answer.fault.code)
     if (answer.code === 'clears_too_much')

@@ -6,8 +6,12 @@ import { audited } from '../../domain/audit/audited.server.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import {
+  hostOfFile,
   isFileUrl,
   mostScheduledImports,
+  needsLogin,
+  problemsAfterHostKey,
+  readFingerprint,
   type DueImport,
   type Report,
   type ScheduledImportTerms,
@@ -31,6 +35,9 @@ interface Refused {
     | 'scheduled_import_url_refused'
     | 'scheduled_import_needs_person'
     | 'scheduled_import_login_incomplete'
+    | 'scheduled_import_bad_fingerprint'
+    | 'scheduled_import_no_host_key'
+    | 'scheduled_import_other_host_key'
     | 'too_many_scheduled_imports'
     | 'scheduled_import_unknown_mapping'
 }
@@ -40,15 +47,22 @@ const refused = (code: Refused['code']): Refused => ({ ok: false, code })
 const personAt = ({ kind, id }: Actor): string | null => (kind === 'staff' ? id : null)
 
 /** The address without its query, which may hold a key. */
-function shownUrl(text: string): string {
-  const url = URL.parse(text)
-  return url ? url.origin + url.pathname : text
-}
+const shownUrl = (text: string): string => hostOfFile(text) + (URL.parse(text)?.pathname ?? '')
 
 /** What the audit keeps: never the password, nor a user of it. */
-const recordedOf = ({ name, url, mapping, everyHours, report, isActive, user }: ScheduledImportTerms) => ({
+const recordedOf = ({
+  name,
+  url,
+  hostKey,
+  mapping,
+  everyHours,
+  report,
+  isActive,
+  user,
+}: ScheduledImportTerms) => ({
   name,
   url: shownUrl(url),
+  hostKey,
   mapping,
   everyHours,
   report,
@@ -60,11 +74,14 @@ const recordedOf = ({ name, url, mapping, everyHours, report, isActive, user }: 
 export async function addScheduledImport(
   { db, keys, clock }: Services,
   actor: Actor,
-  { store, ...terms }: ScheduledImportTerms & { store: StoreCode },
+  { store, ...entered }: ScheduledImportTerms & { store: StoreCode },
 ): Promise<{ ok: true; id: number } | Refused> {
   const staffId = personAt(actor)
   if (staffId === null) return refused('scheduled_import_needs_person')
-  if (terms.user !== null && terms.password === null) return refused('scheduled_import_login_incomplete')
+  const terms = withFingerprint(entered)
+  if (terms === null) return refused('scheduled_import_bad_fingerprint')
+  if (terms.user === null ? needsLogin(terms.url) : terms.password === null)
+    return refused('scheduled_import_login_incomplete')
   return audited(db, actor, async (trx, record): Promise<{ ok: true; id: number } | Refused> => {
     await sql`lock table scheduled_import in share row exclusive mode`.execute(trx)
     const problem = await problemOf(trx, terms)
@@ -98,9 +115,17 @@ export async function addScheduledImport(
   })
 }
 
-const fieldsOf = ({ name, url, mapping, everyHours, report, isActive }: ScheduledImportTerms) => ({
+/** Null: what was entered as a fingerprint holds none. */
+function withFingerprint(terms: ScheduledImportTerms): ScheduledImportTerms | null {
+  if (terms.hostKey === null) return terms
+  const hostKey = readFingerprint(terms.hostKey)
+  return hostKey === null ? null : { ...terms, hostKey }
+}
+
+const fieldsOf = ({ name, url, hostKey, mapping, everyHours, report, isActive }: ScheduledImportTerms) => ({
   name,
   url,
+  host_key: hostKey,
   mapping,
   every_hours: everyHours,
   report,
@@ -122,17 +147,19 @@ async function problemOf(
 }
 
 /**
- * Changes an import, which from then on is that of the person who changed it, and runs soon. A password goes with the
- * address it was entered for: another host needs it again.
+ * Changes an import, which from then on is that of the person who changed it, and runs soon. The password and the
+ * fingerprint go with the host that they were entered for: another one needs them again.
  */
 export async function changeScheduledImport(
   { db, keys, clock }: Services,
   actor: Actor,
   id: number,
-  terms: ScheduledImportTerms,
+  entered: ScheduledImportTerms,
 ): Promise<{ ok: true } | Refused> {
   const staffId = personAt(actor)
   if (staffId === null) return refused('scheduled_import_needs_person')
+  const given = withFingerprint(entered)
+  if (given === null) return refused('scheduled_import_bad_fingerprint')
   return audited(db, actor, async (trx, record): Promise<{ ok: true } | Refused> => {
     const former = await trx
       .selectFrom('scheduled_import')
@@ -141,19 +168,21 @@ export async function changeScheduledImport(
       .forUpdate()
       .executeTakeFirst()
     if (!former) return refused('unknown_scheduled_import')
-    const problem = await problemOf(trx, terms)
+    const problem = await problemOf(trx, given)
     if (problem !== null) return problem
-    const isSameFile = former.url === terms.url && former.mapping === terms.mapping
-    const keepsPassword =
-      terms.password === null &&
-      former.login_user === terms.user &&
-      URL.parse(former.url)?.origin === URL.parse(terms.url)?.origin
-    if (terms.user !== null && terms.password === null && !keepsPassword)
+    const isSameFile = former.url === given.url && former.mapping === given.mapping
+    const isSameHost = hostOfFile(former.url) === hostOfFile(given.url)
+    // What the form has of the former host is not meant for the new one.
+    const isOfFormer = !isSameHost && given.hostKey === former.host_key
+    const terms = isOfFormer ? { ...given, hostKey: null } : given
+    const keepsPassword = terms.password === null && former.login_user === terms.user && isSameHost
+    if (terms.user === null ? needsLogin(terms.url) : terms.password === null && !keepsPassword)
       return refused('scheduled_import_login_incomplete')
     await trx
       .updateTable('scheduled_import')
       .set({
         ...fieldsOf(terms),
+        seen_host_key: null,
         staff_id: Number(staffId),
         login_user: terms.user,
         ...(!keepsPassword && {
@@ -168,6 +197,7 @@ export async function changeScheduledImport(
     const before = recordedOf({
       name: former.name,
       url: former.url,
+      hostKey: former.host_key,
       mapping: former.mapping,
       everyHours: former.every_hours,
       report: former.report as Report,
@@ -226,6 +256,45 @@ export async function requestScheduledImport(
   })
 }
 
+/**
+ * Accepts the key that the host has shown: from then on the host must prove that it has it. The import runs soon.
+ * `seenHostKey`: the fingerprint that the person has seen, alone or within a line of `ssh-keygen -l`; refused where another
+ * key is on offer by then.
+ */
+export async function acceptHostKey(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  { id, seenHostKey }: { id: number; seenHostKey: string },
+): Promise<{ ok: true } | Refused> {
+  if (personAt(actor) === null) return refused('scheduled_import_needs_person')
+  return audited(db, actor, async (trx, record): Promise<{ ok: true } | Refused> => {
+    const former = await trx
+      .selectFrom('scheduled_import')
+      .select(['store', 'host_key', 'seen_host_key'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!former) return refused('unknown_scheduled_import')
+    const offered = former.seen_host_key
+    if (offered === null) return refused('scheduled_import_no_host_key')
+    if (offered !== readFingerprint(seenHostKey)) return refused('scheduled_import_other_host_key')
+    await trx
+      .updateTable('scheduled_import')
+      .set({ host_key: offered, seen_host_key: null, next_run_at: new Date(clock()) })
+      .set((eb) => ({ revision: eb('revision', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    record({
+      action: 'scheduled_import.accept_host_key',
+      object: ['scheduled_import', id],
+      store: former.store,
+      before: { hostKey: former.host_key },
+      after: { hostKey: offered },
+    })
+    return { ok: true }
+  })
+}
+
 /** Longer than a run needs; another node takes over what a killed one left. */
 const leaseMinutes = 60
 
@@ -241,7 +310,7 @@ export async function claimDueImport(db: Kysely<DB>, now: Date): Promise<DueImpo
     set claimed_until = ${now}::timestamptz + make_interval(mins => ${sql.lit(leaseMinutes)})
     from due where s.id = due.id
     returning s.id, s.revision, s.name, s.store, s.url, s.mapping, s.every_hours as "everyHours", s.report,
-      s.staff_id as "staffId", s.password_encrypted as "loginEncrypted", s.login_user as "loginUser", s.etag,
+      s.host_key as "hostKey", s.seen_host_key as "seenHostKey", s.staff_id as "staffId", s.password_encrypted as "loginEncrypted", s.login_user as "loginUser", s.etag,
       s.last_modified as "lastModified", s.sha256, s.state`.execute(db)
   return rows[0] ?? null
 }
@@ -260,6 +329,8 @@ export interface RunResult {
   state: ScheduledState
   problem?: ScheduledProblem
   detail?: string
+  /** Fingerprint that the host has shown and that is not the accepted one. */
+  hostKey?: string | undefined
   job?: number
   /** Of the file, when its import was started. */
   etag?: string | null
@@ -269,19 +340,24 @@ export interface RunResult {
 
 /**
  * Records a run and gives the claim back. What staff have changed or asked for meanwhile stays: it runs again at once, with
- * the file whatever it is.
+ * the file whatever it is. Of keys that the host shows the first one is kept until staff have accepted it or changed the
+ * import: what they see is what they accept.
  */
 export async function recordRun(
   trx: Kysely<DB>,
   { id, revision }: Pick<DueImport, 'id' | 'revision'>,
-  { state, problem, detail, job, etag, lastModified, sha256 }: RunResult,
+  { state, problem, detail, hostKey, job, etag, lastModified, sha256 }: RunResult,
   { startedAt, nextRunAt }: { startedAt: Date; nextRunAt: Date },
 ): Promise<void> {
   await sql`update scheduled_import set state = ${state}, problem = ${problem ?? null},
       problem_detail = ${detail?.slice(0, 300) ?? null}, last_run_at = ${startedAt}, claimed_until = null,
-      last_job = coalesce(${job ?? null}, last_job)
+      last_job = coalesce(${job ?? null}, last_job),
+      open_jobs = array_cat(open_jobs, ${job === undefined ? [] : [job]}::bigint[])
     where id = ${id}`.execute(trx)
-  await sql`update scheduled_import set next_run_at = ${nextRunAt}
+  // Otherwise staff would accept the key of somebody else who answered once.
+  const hasMetHost = problem === undefined || problemsAfterHostKey.has(problem)
+  await sql`update scheduled_import set next_run_at = ${nextRunAt},
+      seen_host_key = case when ${hasMetHost} then null else coalesce(seen_host_key, ${hostKey ?? null}) end
     where id = ${id} and revision = ${revision}`.execute(trx)
   if (sha256 !== undefined)
     await sql`update scheduled_import
@@ -290,25 +366,30 @@ export async function recordRun(
 }
 
 /** Notes that a job has ended before its end: the next run imports the file again, although it is the same. */
-export async function noteUnfinished(trx: Kysely<DB>, id: number): Promise<void> {
+export async function noteUnfinished(
+  trx: Kysely<DB>,
+  { id, job }: { id: number; job: number },
+): Promise<void> {
   await sql`update scheduled_import set state = 'failed', problem = 'unfinished_import', problem_detail = null,
       etag = null, last_modified = null, sha256 = null
-    where id = ${id}`.execute(trx)
+    where id = ${id} and last_job = ${job}`.execute(trx)
 }
 
-/** The import whose last job this is, once for each job; null: there is none, or it was asked before. */
+/**
+ * The import that has started this job, once for each job; null: there is none, or it was asked before. A version of the
+ * software that does not know `open_jobs` stores only the last job.
+ */
 export async function takeEndOfJob(
   trx: Kysely<DB>,
   job: number,
 ): Promise<{ id: number; report: Report } | null> {
-  const row = await trx
-    .updateTable('scheduled_import')
-    .set({ reported_job: job })
-    .where('last_job', '=', job)
-    .where((eb) => eb('reported_job', 'is distinct from', job))
-    .returning(['id', 'report'])
-    .executeTakeFirst()
-  return row ? { id: row.id, report: row.report as Report } : null
+  const { rows } = await sql<{ id: number; report: Report }>`
+    update scheduled_import
+    set reported_job = greatest(reported_job, ${job}::bigint), open_jobs = array_remove(open_jobs, ${job}::bigint)
+    where ${job}::bigint = any(open_jobs)
+      or (last_job = ${job} and (reported_job is null or reported_job < ${job}))
+    returning id, report`.execute(trx)
+  return rows[0] ?? null
 }
 
 export interface ReportedImport {

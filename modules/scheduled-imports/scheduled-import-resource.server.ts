@@ -11,8 +11,11 @@ import {
   id,
   integer,
   integerInput,
+  mappingInput,
   moment,
   optionalText,
+  secretInput,
+  seenInput,
   store,
   storeInput,
   text,
@@ -20,6 +23,7 @@ import {
   type Tone,
 } from '../../domain/resources/resource.server.ts'
 import {
+  acceptHostKey,
   addScheduledImport,
   changeScheduledImport,
   removeScheduledImport,
@@ -30,6 +34,7 @@ import { longestUrl, reports, scheduledProblems, type ScheduledProblem } from '.
 interface ScheduledImport {
   id: number
   isActive: boolean
+  seenHostKey: string | null
 }
 
 const problemTones = Object.fromEntries(scheduledProblems.map((code) => [code, 'bad'])) as Record<
@@ -63,6 +68,8 @@ export const scheduledImportResource = defineResource({
     nextRunAt: moment(sql`s.next_run_at`, { sort: 'next' }),
     everyHours: integer(sql`s.every_hours`, { shown: 'chosen' }),
     url: text(sql`s.url`, { shown: 'page' }),
+    hostKey: text(sql`s.host_key`, { isNullable: true, shown: 'page' }),
+    seenHostKey: text(sql`s.seen_host_key`, { isNullable: true, shown: 'page' }),
     user: text(sql`s.login_user`, { isNullable: true, shown: 'page' }),
     // Only the form has it: nobody is shown the stored one.
     password: text(sql`null::text`, { isNullable: true, shown: 'never' }),
@@ -84,6 +91,15 @@ export const scheduledImportResource = defineResource({
       isOffered: ({ isActive }) => isActive,
       run: async (services, actor, { row }) => requestScheduledImport(services, actor, row.id),
     }),
+    acceptHostKey: action<ScheduledImport>()({
+      description: 'accept the key that the SFTP host has shown as its own from now on',
+      permission: 'import:run',
+      isOffered: ({ seenHostKey }) => seenHostKey !== null,
+      inputs: { seenHostKey: seenInput(300) },
+      isMain: true,
+      run: async (services, actor, { row, values }) =>
+        acceptHostKey(services, actor, { id: row.id, seenHostKey: values.seenHostKey }),
+    }),
   },
   form: form<ScheduledImport>()({
     permission: 'import:run',
@@ -92,8 +108,9 @@ export const scheduledImportResource = defineResource({
       store: storeInput(),
       url: textInput(longestUrl),
       user: optionalText(200),
-      password: optionalText(200),
-      mapping: optionalText(100),
+      password: secretInput(200),
+      hostKey: optionalText(300),
+      mapping: mappingInput(),
       everyHours: integerInput({ least: 1, most: 744, initial: 24 }),
       report: choiceInput(reports),
       isActive: flagInput({ initial: true }),

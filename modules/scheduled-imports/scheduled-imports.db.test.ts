@@ -10,6 +10,7 @@ import { productEditor } from '../../catalogue-import/edit-product.server.ts'
 import { shortTsv } from '../../catalogue-import/import-fixture.test-support.ts'
 import { importMappings } from '../../catalogue-import/import-mappings.server.ts'
 import { createUploads } from '../../catalogue-import/import-upload.server.ts'
+import { isImportRunning } from '../../catalogue-import/write-catalogue.server.ts'
 import { createImportRunner } from '../../catalogue-import/run-import-job.server.ts'
 import { createDeliveries } from '../../domain/events/deliver-events.server.ts'
 import { runStaffJob } from '../../domain/staff-jobs/run-staff-job.server.ts'
@@ -28,6 +29,7 @@ import { testKeys } from '../../test/keyring.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
 import { senderOf } from '../../test/send-templated.ts'
+import { sftpHost } from './sftp-host.test-support.ts'
 import type { FileNetwork } from './download-file.server.ts'
 import { module } from './module.server.ts'
 import { createScheduledImports } from './run-scheduled-imports.server.ts'
@@ -105,6 +107,7 @@ const services = (): JobServices => ({
       folder,
       mostBytes: 1_000_000,
     }).start,
+    isRunning: () => isImportRunning(shop.db),
     mapping: importMappings({ db: shop.db, clock: () => jobsAt }).find,
   },
 })
@@ -115,6 +118,7 @@ const terms = {
   url: 'https://files.example/prices.tsv?key=1',
   user: 'anode',
   password: 'hemligt',
+  hostKey: null as string | null,
   mapping: null as string | null,
   everyHours: 24,
   report: 'problems',
@@ -139,10 +143,19 @@ async function added(more: Partial<typeof terms> = {}, person = owner): Promise<
 }
 
 /** Fetches what is due, does the jobs, and sends what is owed. */
-async function run(network: FileNetwork = here): Promise<void> {
+async function run(network: FileNetwork = here, given = services()): Promise<void> {
   await sql`insert into event_subscription (subscriber, event) values ('scheduled-imports', 'import.finished')
     on conflict do nothing`.execute(shop.db)
-  await createScheduledImports(network)(services())
+  await createScheduledImports(network)(given)
+  await endJobs()
+  const owed = await sql<{ data: { importId: number; job: number | null } }>`
+    delete from mail_outbox where template = 'scheduled-import-mail' returning data`.execute(shop.db)
+  const send = senderOf('scheduled-import-mail', scheduledImportMail)
+  for (const { data } of owed.rows) await send(services(), data)
+}
+
+/** Does the jobs that were started, and tells of their end. */
+async function endJobs(): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from staff_job where finished_at is null`.execute(
     shop.db,
   )
@@ -158,10 +171,6 @@ async function run(network: FileNetwork = here): Promise<void> {
       id,
     )
   await deliverEvents()
-  const owed = await sql<{ data: { importId: number; job: number | null } }>`
-    delete from mail_outbox where template = 'scheduled-import-mail' returning data`.execute(shop.db)
-  const send = senderOf('scheduled-import-mail', scheduledImportMail)
-  for (const { data } of owed.rows) await send(services(), data)
 }
 
 async function deliverEvents(): Promise<void> {
@@ -365,6 +374,12 @@ it('keeps passwords from everybody, and from another host', async () => {
   expect(audit.rows[0]!.text).not.toContain('hemligt')
 })
 
+it('keeps a password as it was typed', async () => {
+  await added({ password: ' hem ligt ' })
+  await run()
+  expect(asked[0]!.headers.authorization).toBe(`Basic ${Buffer.from('anode: hem ligt ').toString('base64')}`)
+})
+
 it('refuses other addresses, unknown mappings and other stores', async () => {
   const codeOf = async (more: object, person = owner) =>
     ((await call('POST', 'scheduled-imports', { ...terms, ...more }, person)).body as { code: string }).code
@@ -445,4 +460,168 @@ it('imports the file again whose job ended before its end, and reports the job o
   later(25)
   await createScheduledImports(here)(services())
   expect(await stored(id)).toMatchObject({ row: { state: 'started' } })
+})
+
+it('reports an import that ends in the moment of its start', async () => {
+  await added({ report: 'always' })
+  const given = services()
+  const start = given.imports!.start
+  given.imports!.start = async (...input) => {
+    const started = await start(...input)
+    await endJobs()
+    return started
+  }
+  await run(here, given)
+  expect(mails).toMatchObject([{ subject: expect.stringContaining('Import Nordlager: ') }])
+})
+
+it('reports each of its jobs once, also those that another one has followed before their end', async () => {
+  const id = await added({ report: 'always' })
+  await createScheduledImports(here)(services())
+  expect((await call('POST', `scheduled-imports/${id}/run`, {})).status).toBe(200)
+  await createScheduledImports(here)(services())
+  await run()
+  expect(mails).toHaveLength(2)
+  const subscriber = module.subscribers!['scheduled-imports']!
+  const jobs = await sql<{ id: number }>`select id from staff_job order by id desc limit 2`.execute(shop.db)
+  for (const { id: job } of jobs.rows) {
+    const data = { job, kind: 'feed-import', isComplete: true, changed: 1, unchanged: 0, refused: 0 }
+    await subscriber(services(), { id: job, data } as never, { subscriber: 'scheduled-imports' } as never)
+  }
+  await run()
+  expect(mails).toHaveLength(2)
+})
+
+it('fetches nothing while another import runs, and the file once afterwards', async () => {
+  const id = await added()
+  await shop.db.connection().execute(async (other) => {
+    // As an import holds it.
+    await sql`select pg_advisory_lock(7020661378843832431)`.execute(other)
+    await run()
+    await sql`select pg_advisory_unlock(7020661378843832431)`.execute(other)
+  })
+  expect(asked).toEqual([])
+  expect(await stored(id)).toMatchObject({ row: { state: 'waiting', problem: null } })
+  later(0.2)
+  await run()
+  expect(asked).toHaveLength(1)
+  expect(await stored(id)).toMatchObject({ row: { state: 'started' } })
+})
+
+it('mails a key that waits for somebody, once, also after another failure', async () => {
+  const supplier = await sftpHost({ user: 'anode', password: 'hemligt' })
+  try {
+    const url = `sftp://files.example:${supplier.port}/out/prices.tsv`
+    await call('POST', 'scheduled-imports', { ...terms, url })
+    await run({ ...here, network: { allowsAddress: () => false, allowsPort: () => true } })
+    expect(mails).toHaveLength(1)
+    for (const _ of [1, 2]) {
+      later(1.1)
+      await run()
+    }
+    expect(mails).toHaveLength(2)
+    expect(mails[1]!.text).toContain(supplier.fingerprint())
+  } finally {
+    supplier.close()
+  }
+})
+
+it('fetches a file by SFTP from the host whose key staff have accepted, and from no other', async () => {
+  const supplier = await sftpHost({ user: 'anode', password: 'hemligt' })
+  try {
+    supplier.files.set('/out/prices-1.tsv', {
+      bytes: Buffer.from(feed({ ...lamp, price: '70.00 SEK' })),
+      mtime: 1,
+    })
+    supplier.files.set('/out/prices-2.tsv', {
+      bytes: Buffer.from(feed({ ...lamp, price: '71.00 SEK' })),
+      mtime: 2,
+    })
+    const url = `sftp://files.example:${supplier.port}/out/prices-*.tsv`
+    const answered = await call('POST', 'scheduled-imports', { ...terms, url })
+    const id = Number((answered.body as { key: string }).key)
+    await run()
+    const shown = supplier.fingerprint()
+    expect(await stored(id)).toMatchObject({
+      row: { state: 'failed', problem: 'host_key_unknown', detail: shown, seenHostKey: shown, hostKey: null },
+    })
+    expect(mails[0]!.text).toContain(shown)
+    expect(supplier.asked).toEqual([])
+    const accept = (person: Sender = owner, seenHostKey = shown) =>
+      call('POST', `scheduled-imports/${id}/acceptHostKey`, { seenHostKey }, person)
+    const key = await apiKeyOf(shop.db, owner, { permissions: ['import:run'], now: shop.now.at })
+    expect(await accept(key)).toMatchObject({ body: { code: 'scheduled_import_needs_person' } })
+    // The key that the person has seen, and no other.
+    for (const seen of [`SHA256:${'x'.repeat(43)}`, 'anything'])
+      expect(await accept(owner, seen)).toMatchObject({
+        status: 409,
+        body: { code: 'scheduled_import_other_host_key' },
+      })
+    expect(await stored(id)).toMatchObject({ row: { hostKey: null, seenHostKey: shown } })
+    expect((await accept(owner, `256 ${shown} files.example (ED25519)`)).status).toBe(200)
+    expect(await accept()).toMatchObject({ status: 409, body: { code: 'not_offered' } })
+    await run()
+    expect(await stored(id)).toMatchObject({
+      row: { state: 'started', hostKey: shown, seenHostKey: null, problem: null },
+    })
+    expect(await priceOfLamp()).toBe(7100)
+    const audit = await sql`select object_id, after from audit_entry
+      where action = 'scheduled_import.accept_host_key'`.execute(shop.db)
+    expect(audit.rows).toEqual([{ object_id: String(id), after: { hostKey: shown } }])
+    later(25)
+    await run()
+    expect(await stored(id)).toMatchObject({ row: { state: 'unchanged' } })
+
+    // Somebody else answers at its address, and after it a third one: staff accept only what they have seen.
+    supplier.asked.length = 0
+    supplier.changeKey()
+    const other = supplier.fingerprint()
+    later(25)
+    await run()
+    supplier.changeKey()
+    later(25)
+    await run()
+    expect(await stored(id)).toMatchObject({
+      row: {
+        problem: 'host_key_changed',
+        detail: supplier.fingerprint(),
+        hostKey: shown,
+        seenHostKey: other,
+      },
+    })
+    expect(supplier.asked).toEqual([])
+    expect(await accept()).toMatchObject({ body: { code: 'scheduled_import_other_host_key' } })
+
+    // The accepted host answers again, even without the file: the others' keys are no longer on offer.
+    const told = `256 ${supplier.fingerprint()} files.example (ED25519)`
+    await sql`update scheduled_import set host_key = ${supplier.fingerprint()} where id = ${id}`.execute(
+      shop.db,
+    )
+    const files = [...supplier.files]
+    supplier.files.clear()
+    later(25)
+    await run()
+    expect(await stored(id)).toMatchObject({ row: { problem: 'no_file', seenHostKey: null } })
+    for (const [path, file] of files) supplier.files.set(path, file)
+
+    // A fingerprint that the host's owner has told is entered instead; at another host it is worth nothing.
+    expect(await change(id, { url, hostKey: 'SHA256:short' })).toMatchObject({
+      body: { code: 'scheduled_import_bad_fingerprint' },
+    })
+    expect(await change(id, { url, password: null, hostKey: told })).toMatchObject({ status: 200 })
+    expect(await stored(id)).toMatchObject({ row: { hostKey: supplier.fingerprint(), seenHostKey: null } })
+    await run()
+    expect(await stored(id)).toMatchObject({ row: { state: 'unchanged' } })
+    const elsewhere = { url: 'sftp://elsewhere.example/a.csv', hostKey: supplier.fingerprint() }
+    expect(await change(id, { ...elsewhere, password: null })).toMatchObject({
+      body: { code: 'scheduled_import_login_incomplete' },
+    })
+    expect(await change(id, elsewhere)).toMatchObject({ status: 200 })
+    expect(await stored(id)).toMatchObject({ row: { hostKey: null } })
+    expect(await change(id, { url, user: null, password: null })).toMatchObject({
+      body: { code: 'scheduled_import_login_incomplete' },
+    })
+  } finally {
+    supplier.close()
+  }
 })

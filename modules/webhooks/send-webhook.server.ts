@@ -1,5 +1,4 @@
 /** Sends an event to a webhook (Standard Webhooks 1.0). */
-import type { LookupAddress } from 'node:dns'
 import { jobActor } from '../../domain/audit/actor.ts'
 import {
   DeliveryFailed,
@@ -9,11 +8,11 @@ import {
 } from '../../domain/events/shop-event.ts'
 import {
   checkedRequest,
+  publicWeb,
   readAddress,
   RequestRefused,
-  resolveAll,
+  type WebAccess,
 } from '../../domain/network/checked-request.server.ts'
-import { publicNetwork, type NetworkPolicy } from '../../domain/network/public-network.server.ts'
 import type { JobServices } from '../../sdk/module.ts'
 import { deactivateWebhook, openWebhook } from './webhook-repository.server.ts'
 import { signatureHeaders } from './webhook-signature.server.ts'
@@ -23,21 +22,14 @@ const readBytes = 2000
 /** How long an answer is read after its status. */
 const readMs = 3000
 
-export interface WebhookNetwork {
-  /** Which addresses may be connected to; tests allow their own server. */
-  network?: NetworkPolicy
-  /** All addresses of a host name. */
-  resolve?: (host: string) => Promise<LookupAddress[]>
-}
-
 /** The body of a message. */
 export const messageOf = ({ name, recordedAt, store, data }: ShopEvent): string =>
   JSON.stringify({ type: name, timestamp: recordedAt.toISOString(), store, data })
 
 /** The subscriber `webhook`: one message to the webhook that its name ends with. */
-export function createWebhookSender({ network = publicNetwork, resolve = resolveAll }: WebhookNetwork = {}) {
+export function createWebhookSender(given: Partial<WebAccess> = {}) {
   return async (
-    { db, keys, clock }: Pick<JobServices, 'db' | 'keys' | 'clock'>,
+    { db, keys, clock, webAccess = publicWeb }: Pick<JobServices, 'db' | 'keys' | 'clock' | 'webAccess'>,
     event: ShopEvent,
     { subscriber, signal }: DeliveryAttempt,
   ): Promise<Delivered> => {
@@ -50,7 +42,7 @@ export function createWebhookSender({ network = publicNetwork, resolve = resolve
     const { status, text } = await post(webhook.url, {
       body,
       headers: signatureHeaders(webhook.secrets, { id: `evt_${event.id}`, at: clock(), body }),
-      limits: { network, resolve, signal },
+      limits: { ...webAccess, ...given, signal },
     })
     if (status >= 200 && status < 300) return { answer: text }
     if (status === 410) {

@@ -4,13 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDeliveries } from '../../domain/events/deliver-events.server.ts'
+import type { WebAccess } from '../../domain/network/checked-request.server.ts'
 import { publicNetwork } from '../../domain/network/public-network.server.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
-import { createWebhookSender, type WebhookNetwork } from './send-webhook.server.ts'
+import { createWebhookSender } from './send-webhook.server.ts'
 import { signatureHeaders } from './webhook-signature.server.ts'
 
 let shop: OrderShop
@@ -73,20 +74,20 @@ const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: ob
 async function added(more: Partial<typeof terms> = {}): Promise<{ id: number; secret: string }> {
   const { status, body } = await call('POST', 'webhooks', { ...terms, ...more })
   expect(status).toBe(200)
-  const { key, shown_once: secret } = body as { key: string; shown_once: string }
+  const { key, shownOnce: secret } = body as { key: string; shownOnce: string }
   await sql`update webhook set url = ${`http://erp.example:${port}/anode?from=shop`} where id = ${Number(key)}`.execute(
     shop.db,
   )
   return { id: Number(key), secret }
 }
 
-const here: WebhookNetwork = {
+const here: WebAccess = {
   network: { allowsAddress: (address) => address === '127.0.0.1', allowsPort: () => true },
   resolve: async () => [{ address: '127.0.0.1', family: 4 }],
 }
 
 /** Delivers all that is due. */
-async function deliver(network: WebhookNetwork = here, attemptMs = 10_000): Promise<void> {
+async function deliver(network: Partial<WebAccess> = here, attemptMs = 10_000): Promise<void> {
   const send = createWebhookSender(network)
   const services = { db: shop.db, keys: testKeys, clock: () => now, log: { warn: () => {} } }
   const { startDue, idle } = createDeliveries(
@@ -157,7 +158,7 @@ describe('a webhook', () => {
   it('is signed with both secrets for a day after the secret was replaced', async () => {
     const { id, secret } = await added()
     const { body } = await call('POST', `webhooks/${id}/renew-secret`, {})
-    const { shown_once: renewed } = body as { shown_once: string }
+    const { shownOnce: renewed } = body as { shownOnce: string }
     expect(renewed).toMatch(/^whsec_/)
     const signed = async () => {
       await call('POST', `webhooks/${id}/test`, {})
@@ -260,10 +261,10 @@ describe('staff', () => {
       { event: 'stock.changed', stores: null },
     ])
     const { timeline } = (await call('GET', `webhooks/${id}`)).body as {
-      timeline: { id: number; action: string; can_undo: boolean }[]
+      timeline: { id: number; action: string; canUndo: boolean }[]
     }
     const change = timeline.find(({ action }) => action === 'webhook.change')!
-    expect(change.can_undo).toBe(true)
+    expect(change.canUndo).toBe(true)
     expect((await call('POST', `audit/${change.id}/undo`, { reason: 'Wrong one' })).status).toBe(200)
     expect(await subscriptions()).toEqual([{ event: 'order.placed', stores: ['no'] }])
   })

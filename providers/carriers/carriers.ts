@@ -8,7 +8,7 @@ import type {
   ServicePointAnswer,
   ServicePointQuery,
 } from '../../domain/shipping/service-point.ts'
-import type { CarrierLogo } from '../../domain/stores/store.ts'
+import type { CarrierId } from '../../domain/stores/store.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { CarrierAdapter } from './carrier-adapter.ts'
 
@@ -35,7 +35,7 @@ const unavailable: ServicePointAnswer = { ok: false, code: 'carrier_unavailable'
  * `clock`: epoch milliseconds.
  */
 export function createCarriers(
-  adapterOf: (carrier: CarrierLogo, store: StoreCode) => CarrierAdapter | undefined,
+  adapterOf: (carrier: CarrierId, store: StoreCode) => CarrierAdapter | undefined,
   clock: () => number,
 ): Carriers {
   const kept = new Map<string, Kept>()

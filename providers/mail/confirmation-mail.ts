@@ -6,23 +6,18 @@ import { fillMessage as fill } from '../../domain/content/message.ts'
 import type { NoticeKind } from '../../domain/mail/mail-kind.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
+import type { OptInName } from '../../modules/modules.ts'
 import { plainMail, type MailText } from './plain-mail.ts'
 
-/**
- * `notice`: what is asked for and the name of its product; null: the newsletter. `link` is the absolute address with
- * its token.
- */
+/** `about`: what is asked for, of a notice with the name of its product. `link`: the absolute address with its token. */
 export function confirmationMail(
   store: StoreCode,
-  notice: { purpose: NoticeKind; name: string } | null,
+  about: { purpose: Purpose; name?: string },
   link: string,
 ): MailText {
   const said = textsOf(store).mails.confirmation
-  const filled = { product: notice?.name ?? '' }
-  const { subject, intro } =
-    notice === null
-      ? { subject: said.newsletterSubject, intro: said.newsletter }
-      : noticeTexts(store, notice.purpose)
+  const filled = { product: about.name ?? '' }
+  const { subject, intro } = purposeTexts(store, about.purpose)
   return plainMail(store, fill(subject, filled), [
     fill(intro, filled),
     { link, words: said.link },
@@ -31,15 +26,17 @@ export function confirmationMail(
   ])
 }
 
-interface NoticeTexts {
+type Purpose = NoticeKind | OptInName
+
+interface PurposeTexts {
   subject: string
   intro: string
 }
 
-/** Texts about a kind of notice: `confirmations` of its module's mails. */
-function noticeTexts(store: StoreCode, kind: NoticeKind): NoticeTexts {
+/** Texts about what is asked for: `confirmations` of its module's mails. */
+function purposeTexts(store: StoreCode, kind: Purpose): PurposeTexts {
   const { moduleMails } = textsOf(store)
-  const ofModules: { confirmations?: Partial<Record<NoticeKind, NoticeTexts>> }[] = Object.values(moduleMails)
+  const ofModules: { confirmations?: Partial<Record<Purpose, PurposeTexts>> }[] = Object.values(moduleMails)
   const own = ofModules.map(({ confirmations }) => confirmations?.[kind]).find((texts) => texts !== undefined)
   if (own === undefined) throw new Error(`no module has the texts of ${kind}-confirmation`)
   return own

@@ -5,6 +5,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { RecordAudit } from '../../domain/audit/audited.server.ts'
+import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import type { OutgoingMail, SendMailServices } from './send-mail.ts'
 
 export interface MailServices extends SendMailServices {
@@ -41,6 +42,10 @@ export interface MailTemplate<Data, Services extends MailServices = MailServices
     context: MailContext<Prepared>,
   ) => Promise<MadeMail | null>
 }
+
+/** A digest of the recipient for the name of a mail, which becomes its Message-ID: that contains no personal data. */
+export const recipientMark = (keys: Keyring, email: string): string =>
+  keys.digest('mail-name', email).toString('hex').slice(0, 12)
 
 /** Ties the type of what `prepare` returns to what `mail` gets. */
 export const mailTemplate = <Data, Services extends MailServices = MailServices, Prepared = undefined>(

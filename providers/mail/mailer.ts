@@ -38,16 +38,30 @@ export interface Mailer {
   send(mail: Mail): Promise<{ messageId: string }>
 }
 
+/** Writes whole messages (RFC 5322). `dkim` null: they are not signed. `newline`: of their lines. */
+export function createMessageWriter(dkim: DkimKey | null, newline: 'unix' | 'windows' = 'windows') {
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline,
+    ...(dkim && { dkim: dkimOptions(dkim) }),
+  })
+  return async (mail: Mail): Promise<{ message: Buffer; messageId: string }> => {
+    const { message, messageId } = await transport.sendMail(content(mail))
+    return { message: message as Buffer, messageId }
+  }
+}
+
 /** Writes mails into a folder. */
 export function createOutbox(directory: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const write = createMessageWriter(null, 'unix')
   return {
     async send(mail) {
-      const { message, messageId } = await transport.sendMail(content(mail))
+      const { message, messageId } = await write(mail)
       await mkdir(directory, { recursive: true })
       const file = join(directory, `${fileName(mail.name)}.eml`)
       const unfinished = `${file}.${process.pid}.part`
-      await writeFile(unfinished, message as Buffer, { mode: 0o600 })
+      await writeFile(unfinished, message, { mode: 0o600 })
       await rename(unfinished, file)
       return { messageId }
     },
@@ -87,16 +101,19 @@ export function createSmtpMailer(url: string, dkim: DkimKey | null = null): Smtp
   }
 }
 
+/** A resent mail has the same Message-ID, so that mail servers and clients can de-duplicate it. */
+export function messageIdOf({ name, from }: Pick<Mail, 'name' | 'from'>): string {
+  return `<${name}@${from.address.split('@')[1] ?? 'localhost'}>`
+}
+
 function content(mail: Mail) {
-  const { name, kind: _kind, replyTo, ...rest } = mail
-  const domain = mail.from.address.split('@')[1] ?? 'localhost'
-  // Exactly one address, never parsed as a list. A resent mail has the same Message-ID, so that mail servers
-  // and clients can de-duplicate it.
+  const { name: _name, kind: _kind, replyTo, ...rest } = mail
+  // Exactly one address, never parsed as a list.
   return {
     ...rest,
     to: { name: '', address: mail.to },
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-    messageId: `<${name}@${domain}>`,
+    messageId: messageIdOf(mail),
   }
 }
 

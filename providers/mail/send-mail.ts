@@ -8,7 +8,7 @@ import { takeDailyMail, type MailGateServices } from '../../domain/mail/mail-gat
 import { topicOf, type MailTopic } from '../../domain/mail/mail-kind.ts'
 import { oneClickRecipient, wantsMail } from '../../domain/notifications/mail-preferences.server.ts'
 import { mailPaths } from '../../domain/notifications/mail-paths.ts'
-import { unsubscribeToken } from '../../domain/notifications/newsletter-repository.server.ts'
+import { unsubscribeToken } from '../../domain/notifications/recipient-token.server.ts'
 import type { MailSender } from '../../domain/stores/store.ts'
 import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import type { Mail, Mailer } from './mailer.ts'
@@ -29,9 +29,16 @@ export type OutgoingMail = Omit<Mail, 'from' | 'headers'> & {
   paragraphs?: readonly Paragraph[]
 }
 
-/** The recipient has had all mails of a kind that a day allows. The job fails and is tried again later. */
+/** The recipient has had all mails of a kind that a day allows. The mail is sent when the day has ended. */
 export class MailLimitReached extends Error {
   readonly code = 'recipient_limit'
+  /** When the day ends. */
+  readonly until: Date
+
+  constructor(kind: string, until: Date) {
+    super(`the day's limit of ${kind} mails to one recipient is reached`)
+    this.until = until
+  }
 }
 
 /**
@@ -48,8 +55,8 @@ export async function sendMail(
   const { kind, to } = mail
   const topic = topicOf(kind)
   if (topic !== null && !(await wantsMail(trx, { store, email: to }, topic))) return { messageId: null }
-  if (!(await takeDailyMail(trx, services, { kind, recipient: to })))
-    throw new MailLimitReached(`the day's limit of ${kind} mails to one recipient is reached`)
+  const until = await takeDailyMail(trx, services, { kind, recipient: to })
+  if (until !== null) throw new MailLimitReached(kind, until)
   return services.mailer.send({
     ...mail,
     ...(await reworded(trx, services, outgoing)),

@@ -4,6 +4,7 @@
  * are, variants are found through their parent. Does not access a database.
  */
 import { hash } from 'node:crypto'
+import { readPicture } from '../../domain/custom-fields/custom-field.ts'
 import { pictureKey } from '../../domain/pictures/picture-key.ts'
 import { articleNumbers } from '../search/article-numbers.ts'
 import { textSeparator } from '../../domain/search/search-words.ts'
@@ -11,9 +12,15 @@ import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { chooseCardFacts, piecesOf } from '../schema/card-facts.server.ts'
 import type { PerStore } from '../../domain/catalogue/catalogue-record.ts'
 import type { ProductRows, StoreProductRow } from '../schema/catalogue-rows.server.ts'
-import { type AttributeValues, storedFieldsOf, type StoredDetails } from '../schema/stored-details.server.ts'
+import {
+  type AttributeValues,
+  storedFieldsOf,
+  type StoredDetails,
+  type StoredHead,
+} from '../schema/stored-details.server.ts'
 import { branchesOf, type CatalogueStructure } from '../schema/catalogue-structure.server.ts'
 import { lastingFacets, passingFacets, type FacetValue } from '../schema/facet-values.server.ts'
+import { richTextsOf, withoutRichTexts } from './rich-texts.server.ts'
 import { entryTexts, entryWords, wordColumns, type EntryWords } from './index-words.server.ts'
 import { entryKey, noPrice, scopeKey } from '../schema/index-schema.server.ts'
 import { lowestBeforeCampaign } from '../../domain/catalogue/lowest-price.server.ts'
@@ -97,15 +104,46 @@ export function sortAt(card: StoredCard, store: StoreCode, now: number): EntrySo
   }
 }
 
+/** Texts for search engines in the stores that have any. */
+function headsOf(row: ProductRows): PerStore<StoredHead> {
+  return Object.fromEntries(
+    Object.entries(row.stores).flatMap(([store, { seoTitle, seoDescription }]) =>
+      seoTitle || seoDescription
+        ? [
+            [
+              store,
+              {
+                ...(seoTitle && { title: seoTitle }),
+                ...(seoDescription && { description: seoDescription }),
+              },
+            ],
+          ]
+        : [],
+    ),
+  )
+}
+
 /** Former addresses in the stores that have any. */
 function formerSlugs(row: ProductRows): PerStore<string[]> {
   const entries = Object.entries(row.stores).map(([store, own]) => [store, own.formerSlugs] as const)
   return Object.fromEntries(entries.filter(([, slugs]) => slugs.length > 0))
 }
 
+/** Sources of the pictures that fields have, those for staff too. */
+function fieldPictures(row: ProductRows, { attributes }: CatalogueStructure): string[] {
+  const values = [row.attributes, ...Object.values(row.stores).map(({ fields }) => fields)]
+  return values.flatMap((own) =>
+    Object.entries(own).flatMap(([code, value]) =>
+      attributes.get(code)?.kind === 'picture' ? (readPicture(value)?.source ?? []) : [],
+    ),
+  )
+}
+
 /** Values of fields in the stores that have any of their own. */
-function storeFields(row: ProductRows): PerStore<AttributeValues> {
-  const entries = Object.entries(row.stores).map(([store, own]) => [store, own.fields] as const)
+function storeFields(row: ProductRows, structure: CatalogueStructure): PerStore<AttributeValues> {
+  const entries = Object.entries(row.stores).map(
+    ([store, own]) => [store, withoutRichTexts(own.fields, structure)] as const,
+  )
   return Object.fromEntries(entries.filter(([, fields]) => Object.keys(fields).length > 0))
 }
 
@@ -128,7 +166,9 @@ function indexProduct(
   structure: CatalogueStructure,
   now: number,
 ): IndexedProduct {
-  const pictures = new Map(row.images.map((image) => [pictureKey(image.source), image.source]))
+  const richTexts = richTextsOf(row, structure)
+  const sources = [...row.images.map(({ source }) => source), ...fieldPictures(row, structure)]
+  const pictures = new Map(sources.map((source) => [pictureKey(source), source]))
   const entries = storeCodes.flatMap((store) => {
     const own = row.stores[store]
     return own ? [indexEntry(row, own, store, variants, structure, now)] : []
@@ -148,14 +188,16 @@ function indexProduct(
       variantOf: row.variantOf,
       variants: variants.map((variant) => variant.id),
       variationAttributes: row.variationAttributes,
-      attributes: row.attributes,
-      fields: storeFields(row),
+      attributes: withoutRichTexts(row.attributes, structure),
+      fields: storeFields(row, structure),
+      richTexts,
       fits: row.fits,
       images: row.images.map(({ type, sort, source, alt }) => [type, sort, pictureKey(source), alt]),
       relations: row.relations,
       setParts: row.setParts,
       tags: row.tags,
       parts: row.parts,
+      heads: headsOf(row),
       slugs: perStore((own) => own.slug),
       formerSlugs: formerSlugs(row),
       updatedAt: Math.round(row.updatedAt),

@@ -72,6 +72,8 @@ async function build(task: Extract<Task, { kind: 'build' }>): Promise<TaskResult
   // This process runs from source, which may already be a newer release than the running node.
   if (task.format !== schemaHash)
     throw new Error('the program files changed while the node was running; restart it.')
+  const { addModuleMethods } = await import('../../domain/shipping/module-methods.ts')
+  addModuleMethods()
   const { default: pg } = await import('pg')
   const { buildIndexFile } = await import('./index-builder.server.ts')
   const client = new pg.Client({

@@ -2,6 +2,7 @@
  * Collects the searchable texts of a product by column. Folding and weighting are done by the search modules.
  */
 import { foldedWords, indexedTexts, indexedWords, textSeparator } from '../../domain/search/search-words.ts'
+import { richTextsIn } from './rich-texts.server.ts'
 import { baseKind } from '../search/requested-thing.ts'
 import { batteryNames, rechargeableNames } from '../../domain/search/kind-names.ts'
 import { kindHeads, nameHeads } from '../search/head-words.ts'
@@ -26,7 +27,7 @@ export const wordColumns = [
   'fits',
   'description',
 ] as const
-/** Maximum number of searchable characters of a description. */
+/** Maximum number of searchable characters of a description, and of a rich text. */
 const indexedDescription = 600
 
 /** Columns whose words are stored readably, in this order, for scoring hits. */
@@ -45,7 +46,10 @@ export function entryTexts(
   const family = [row, ...variants]
   const texts = family.flatMap((each) =>
     Object.entries({ ...each.attributes, ...each.stores[store]?.fields })
-      .filter(([code, value]) => typeof value !== 'boolean' && !isHidden(structure, code))
+      .filter(
+        ([code, value]) =>
+          typeof value !== 'boolean' && !isHidden(structure, code) && !isWordless(structure, code),
+      )
       .map(([code, value]) => attributeText(structure, code, value, store)),
   )
   const categories = row.categories.flatMap((id) =>
@@ -70,8 +74,18 @@ export function entryTexts(
     attributes: unique(texts),
     categories: unique(categories),
     fits: unique(family.flatMap((each) => each.fits)),
-    description: own.description.slice(0, indexedDescription),
+    description: unique(
+      [own.description, ...richTextsIn(row, store, structure).map(({ text }) => text)].map((text) =>
+        text.slice(0, indexedDescription),
+      ),
+    ),
   }
+}
+
+/** Texts with markup are searched as descriptions are; neither the name of another product nor a picture finds this one. */
+function isWordless({ attributes }: CatalogueStructure, code: string): boolean {
+  const kind = attributes.get(code)?.kind
+  return kind === 'rich_text' || kind === 'reference' || kind === 'picture'
 }
 
 /**

@@ -8,15 +8,15 @@ import { countsWithin } from '../schema/bitmap-cache.server.ts'
 import { foldedWords } from '../../domain/search/search-words.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { deviceName, type Device, type DeviceHit, type DeviceKind } from '../../domain/devices/device.ts'
-import type { DeviceProducts, Finder, Maker } from '../../domain/catalogue/finder.ts'
+import type { DeviceProducts, DeviceQueries, Maker } from '../../domain/catalogue/device-queries.ts'
+import { deviceFit } from './device-fit.server.ts'
+import { namedProducts } from './named-products.server.ts'
 
 /** Batteries shown on a device's page. */
 const mostBatteries = 24
 const mostOthers = 12
 
-export function deviceAnswers(
-  state: IndexState,
-): Omit<Finder, 'deviceFit' | 'attributeValueName' | 'cables' | 'starterBatteries'> {
+export function deviceAnswers(state: IndexState): DeviceQueries {
   return {
     device: (slug) => {
       const row = state.db.get<{ body: string }>('select body from device where slug = ?', slug)
@@ -32,6 +32,7 @@ export function deviceAnswers(
     deviceMakers: (kinds) => keep(state, `device makers ${kinds.join()}`, () => makersOf(state, kinds)),
     deviceModels: (store, kinds, makerKey) => modelsOf(state, store, kinds, makerKey),
     findDevices: (store, query, limit) => findDevices(state, store, query, limit),
+    deviceFit: (store, deviceIds, skus) => deviceFit(state, store, deviceIds, skus),
   }
 }
 
@@ -59,22 +60,6 @@ function deviceProducts(state: IndexState, store: StoreCode, device: Device): De
     total: own.length,
     changesAt: moments.length === 0 ? null : Math.min(...moments),
   }
-}
-
-/** Products that name the devices or have their part numbers; a variant counts as its parent. One query. */
-export function namedProducts(
-  state: IndexState,
-  deviceIds: readonly number[],
-): { device: number; product: number }[] {
-  return state.db.all<{ device: number; product: number }>(
-    `select distinct x.device, coalesce(p.variant_of, p.id) as product from (
-       select n.device, f.product from json_each(?1) j cross join device_name n on n.device = j.value
-         cross join fitting f on f.name = n.name
-       union select d.device, i.product from json_each(?1) j cross join device_part d on d.device = j.value
-         cross join identifier i on i.code = d.code
-     ) x cross join product p on p.id = x.product`,
-    JSON.stringify(deviceIds),
-  )
 }
 
 function makersOf(state: IndexState, kinds: readonly DeviceKind[]): Maker[] {

@@ -5,6 +5,8 @@
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
 import { attributeName, attributeText, hierarchy, isHidden } from '../schema/catalogue-structure.server.ts'
+import { readPicture } from '../../domain/custom-fields/custom-field.ts'
+import { pictureKey } from '../../domain/pictures/picture-key.ts'
 import { productTypes } from '../../domain/catalogue/product-type.ts'
 import { fitReason, fitsAsRelated } from '../../domain/devices/fits-as-related.ts'
 import { readGoods, similarProducts, type KnownGoods } from './related-products.server.ts'
@@ -14,7 +16,12 @@ import { textsOf } from '../../locales/texts.server.ts'
 import { cardFactText } from '../schema/card-facts.server.ts'
 import { readCard } from '../schema/expected-card.server.ts'
 import { facetValueOrder } from '../schema/facet-values.server.ts'
-import { readDetails, storedFieldsOf, type StoredDetails } from '../schema/stored-details.server.ts'
+import {
+  readDetails,
+  storedFieldsOf,
+  type StoredDetails,
+  type StoredHead,
+} from '../schema/stored-details.server.ts'
 import { entryKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
 import type {
@@ -109,8 +116,22 @@ export function productPage(
   return {
     product,
     campaignEndsAt: campaignEnd(stored.o, now),
+    head: headOf(state, store, details),
     changesAt: moments.length === 0 ? null : Math.min(...moments),
   }
+}
+
+/**
+ * A file of another shop has one title for a product with all its variants. Their pages keep the names by which they
+ * differ: pages with the same title are one to a search engine.
+ */
+function headOf(state: IndexState, store: StoreCode, { heads, variantOf }: StoredDetails): StoredHead {
+  const own = heads[store] ?? {}
+  if (own.title === undefined || variantOf === null) return own
+  const parent = state.db.get<{ body: string }>('select body from product where id = ?', variantOf)
+  if (!parent || readDetails(parent.body).heads[store]?.title !== own.title) return own
+  const { title: _, ...rest } = own
+  return rest
 }
 
 export function boughtTogether(state: IndexState, store: StoreCode, id: ProductId): ProductCard[] {
@@ -264,6 +285,7 @@ function ownDetails(
     description,
     images,
     facts: factsOf(state, store, details),
+    sections: sectionsOf(state, store, { details, name: card.name }),
     fits: details.fits.map((name) => fittedName(name, store)),
     tags: details.tags.flatMap((id) => structure.tags.get(id)?.texts[store] ?? []),
     ...partsOf(card, details, store),
@@ -273,7 +295,7 @@ function ownDetails(
   }
 }
 
-/** A device that the product fits. The key of a car has the car's name and "key": its kind is named as in the finder. */
+/** A device that the product fits. The key of a car has the car's name and "key": its kind is named. */
 function fittedName(name: string, store: StoreCode): string {
   const [car, isKey] = name.split(/ key$/)
   return isKey === undefined ? name : `${car}, ${textsOf(store).strings['device.car_key']}`
@@ -290,25 +312,67 @@ function partsOf(card: ProductCard, { parts }: StoredDetails, store: StoreCode):
   ) as unknown as ProductParts
 }
 
-function factsOf({ structure }: IndexState, store: StoreCode, details: StoredDetails): ProductFact[] {
-  const position = (code: string) => structure.attributes.get(code)?.position ?? Number.MAX_SAFE_INTEGER
+const positionOf = ({ attributes }: IndexState['structure'], code: string): number =>
+  attributes.get(code)?.position ?? Number.MAX_SAFE_INTEGER
+
+function factsOf(state: IndexState, store: StoreCode, details: StoredDetails): ProductFact[] {
+  const { structure } = state
   return Object.entries({ ...details.attributes, ...details.fields[store] })
     .filter(
       ([code, value]) =>
         structure.attributes.has(code) &&
         !silentAttributes.has(code) &&
         !isHidden(structure, code) &&
+        structure.attributes.get(code)?.kind !== 'picture' &&
         value !== false,
     )
-    .sort(([a], [b]) => position(a) - position(b))
-    .map(([code, value]) => {
-      const unit = code === 'content_amount' ? String(details.attributes['content_unit'] ?? '') : undefined
-      return {
-        code,
-        name: attributeName(structure, code, store),
-        value: attributeText(structure, code, value, store, unit),
+    .sort(([a], [b]) => positionOf(structure, a) - positionOf(structure, b))
+    .flatMap(([code, value]): ProductFact[] => {
+      if (structure.attributes.get(code)?.kind === 'reference') {
+        const product = namedProduct(state, store, String(value))
+        return product ? [{ code, name: attributeName(structure, code, store), ...product }] : []
       }
+      const unit = code === 'content_amount' ? String(details.attributes['content_unit'] ?? '') : undefined
+      return [
+        {
+          code,
+          name: attributeName(structure, code, store),
+          value: attributeText(structure, code, value, store, unit),
+        },
+      ]
     })
+}
+
+/** The product that a field refers to; null: the store does not sell it. */
+function namedProduct(
+  state: IndexState,
+  store: StoreCode,
+  sku: string,
+): Pick<ProductFact, 'value' | 'product'> | null {
+  const row = state.db.get<{ id: number }>('select id from product where sku = ?', sku)
+  const [card] = row ? cardsOf(state, store, [entryKey(row.id, store)]).cards : []
+  return card ? { value: card.name, product: { id: card.id, sku: card.sku, slug: card.slug } } : null
+}
+
+/** Rich texts and pictures of fields. A picture without a text of its own is described by its field and the product. */
+function sectionsOf(
+  { structure }: IndexState,
+  store: StoreCode,
+  { details, name }: { details: StoredDetails; name: string },
+): ProductDetails['sections'] {
+  const texts = (details.richTexts[store] ?? []).map((text) => ({ ...text, picture: null }))
+  const pictures = Object.entries({ ...details.attributes, ...details.fields[store] }).flatMap(
+    ([code, value]) => {
+      const picture = structure.attributes.get(code)?.kind === 'picture' ? readPicture(value) : null
+      if (picture === null) return []
+      const alt = picture.alt || `${attributeName(structure, code, store)}, ${name}`
+      return [{ code, html: '', text: alt, picture: pictureOf([pictureKey(picture.source), alt], 800, name) }]
+    },
+  )
+  return [...texts, ...pictures]
+    .filter(({ code }) => !isHidden(structure, code))
+    .toSorted((a, b) => positionOf(structure, a.code) - positionOf(structure, b.code))
+    .map((section) => ({ ...section, name: attributeName(structure, section.code, store) }))
 }
 
 /** Category id → those of the products that are in its branch (API-21), keyed by the category's path. */

@@ -8,8 +8,10 @@ import type { Query } from '../../db/query.ts'
 import type { StoredProductFields } from '../../contract/catalogue.ts'
 import {
   fieldCode,
+  isFacetKind,
   languageOfStore,
   type CustomField,
+  type FieldKind,
   type FieldValue,
 } from '../../domain/custom-fields/custom-field.ts'
 import { withDeclared } from '../../domain/custom-fields/declared-fields.ts'
@@ -49,7 +51,7 @@ export interface TagRow {
 /** An attribute, or a field of the shop's own (`field.KEY`), which is one of the catalogue. */
 export interface AttributeRow {
   code: string
-  kind: 'choice' | 'number' | 'text' | 'flag' | 'date'
+  kind: FieldKind
   unit: string | null
   facet: boolean
   position: number
@@ -107,9 +109,10 @@ export async function readStructure(query: Query): Promise<StructureRows> {
 /** The fields of products as staff and modules have defined them. */
 async function readFields(query: Query): Promise<CustomField[]> {
   const stored = await query<CustomField>(`
-    select object, key, kind, unit, names, options, scope, is_shown as "isShown", is_facet as "isFacet", is_in_feed as "isInFeed",
-      is_required as "isRequired", position, archived_at is not null as "isArchived", null as module
-    from custom_field where object = 'product' order by position, key`)
+    select object, key, kind, unit, names, options, refers_to as "refersTo", scope, is_shown as "isShown",
+      is_facet as "isFacet", is_in_feed as "isInFeed", is_required as "isRequired", position,
+      archived_at is not null as "isArchived", null as module
+    from custom_field_definition where object = 'product' order by position, key`)
   return withDeclared(stored, 'product')
 }
 
@@ -122,7 +125,8 @@ function fieldAttributes(fields: readonly CustomField[]): AttributeRow[] {
     code: fieldCode(key),
     kind,
     unit,
-    facet: isFacet && !isArchived,
+    // A filter says what the values are.
+    facet: isFacet && isShown && isFacetKind(kind) && !isArchived,
     position: firstFieldPosition + position,
     names,
     values: Object.fromEntries(
@@ -148,6 +152,8 @@ export interface StoreProductRow {
   prefix: string | null
   description: string
   decoration: string | null
+  seoTitle: string | null
+  seoDescription: string | null
   vatBasisPoints: number
   crossSellingMinor: number | null
   formerSlugs: string[]
@@ -304,7 +310,8 @@ async function readStoreRows(query: Query, ids: readonly number[], products: Map
         StockRow & { stocked: boolean }
     >
   >(
-    `select sp.product_id as id, sp.store, name, slug, prefix, description, decoration,
+    `select sp.product_id as id, sp.store, name, slug, prefix, description, decoration, seo_title as "seoTitle",
+      seo_description as "seoDescription",
       vat_rate_basis_points as "vatBasisPoints", cross_selling_price_minor::float8 as "crossSellingMinor",
       s.product_id is not null as stocked, s.available, s.incoming, ${epoch('s.incoming_at', 'incomingAt')},
       s.presale, ${epoch('s.release_at', 'releaseAt')}, s.discontinued

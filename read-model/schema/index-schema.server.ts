@@ -5,13 +5,14 @@
 import { createHash } from 'node:crypto'
 import { productParts } from '../../modules/product-parts.server.ts'
 import { declaredFields } from '../../domain/custom-fields/declared-fields.ts'
+import { moduleMethodsText } from '../../domain/shipping/module-methods.ts'
 import { deviceTables } from './device-index.server.ts'
 import { storedColumns } from './stored-details.server.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { type ProductId, toProductId } from '../../domain/products/product-id.ts'
 
 /** Raise when the meaning of stored text changes without a table change (cards, sort keys, folded words). */
-const format = 16
+const format = 18
 
 const tables = `
 create table meta (name text primary key, value text not null) without rowid;
@@ -88,7 +89,9 @@ const fields = JSON.stringify(declaredFields.filter(({ object }) => object === '
 
 /** Part of the file name: another schema uses another file. */
 export const schemaHash = createHash('sha256')
-  .update(`${format}\n${storedColumns.join()}\n${partNames}\n${fields}\n${indexSchema}${lateIndexes}`)
+  .update(
+    `${format}\n${storedColumns.join()}\n${partNames}\n${fields}\n${indexSchema}${lateIndexes}${moduleMethodsText}`,
+  )
   .digest('hex')
   .slice(0, 12)
 

@@ -21,6 +21,20 @@ export function storedFieldsOf(product: StoredProductFields): StoredProductField
   return Object.fromEntries(storedColumns.map((name) => [name, product[name]])) as StoredProductFields
 }
 
+export interface RichText {
+  /** Of the field, among the attributes. */
+  code: string
+  /** Sanitised. */
+  html: string
+  /** The same without markup. */
+  text: string
+}
+
+export interface StoredHead {
+  title?: string
+  description?: string
+}
+
 /** Data of the product page besides the card, for all stores. */
 export interface StoredDetails extends StoredProductFields {
   brandId: number | null
@@ -30,6 +44,8 @@ export interface StoredDetails extends StoredProductFields {
   attributes: AttributeValues
   /** Values of fields that differ by store, in those that have any. */
   fields: PerStore<AttributeValues>
+  /** Shown rich texts of fields, in the stores that have any. */
+  richTexts: PerStore<RichText[]>
   fits: string[]
   images: [type: number, sort: number, key: string, alt: PerStore<string>][]
   relations: Record<string, number[]>
@@ -37,6 +53,8 @@ export interface StoredDetails extends StoredProductFields {
   tags: number[]
   /** What modules add, by name of the module. */
   parts: Record<string, unknown>
+  /** What the head of the page says to search engines, in the stores that say anything. */
+  heads: PerStore<StoredHead>
   slugs: PerStore<string>
   formerSlugs: PerStore<string[]>
   /** Epoch milliseconds. */
@@ -60,7 +78,9 @@ export const usualDetails = {
   tags: [],
   parts: {},
   fields: {},
+  richTexts: {},
   formerSlugs: {},
+  heads: {},
 } satisfies Partial<StoredDetails>
 
 /** The details in their stored form. */

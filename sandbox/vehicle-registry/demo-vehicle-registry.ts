@@ -3,8 +3,7 @@
  * beginning with the country's sentinel letters simulates an unavailable register.
  */
 import { readPlate, type Country } from '../../domain/devices/plate.ts'
-import type { BatteryNeed } from '../../domain/devices/starter-battery.ts'
-import type { Vehicle, VehicleRegistry } from '../../domain/devices/vehicle-registry.ts'
+import type { BatteryNeed, Vehicle, VehicleRegistry } from '../../domain/devices/vehicle-registry.ts'
 
 const need = (
   technology: BatteryNeed['technology'],

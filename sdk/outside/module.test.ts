@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { defineModule, defineResource, id, type ModuleDeclarations, type OutsideManifest } from './module.ts'
+import {
+  defineModule,
+  defineResource,
+  defineStoredList,
+  id,
+  textInput,
+  type ModuleDeclarations,
+  type OutsideManifest,
+} from './module.ts'
 
 const list = (name: string, permission: string) =>
   defineResource({
@@ -27,6 +35,10 @@ it('names what a module declares and does not have, and what it has and does not
   )
   expect(define({ events: ['acme-stamps.given'] }, {})).toThrow('not among the events')
   expect(define({ subscribers: { 'acme-stamps': { events: [] } } }, {})).toThrow('not among the subscribers')
+  expect(define({ mailTransport: {} }, {})).toThrow(
+    'has mailTransport in its declarations or in its manifest',
+  )
+  expect(define({}, { pictureStore: () => ({}) as never })).toThrow('has pictureStore in its declarations')
   expect(define({}, { reversals: { 'acme_stamps.redem': noReversal } })).toThrow(
     'undoes acme_stamps.redem, which is not among its auditActions',
   )
@@ -34,5 +46,34 @@ it('names what a module declares and does not have, and what it has and does not
   expect(define({}, { resources: [list('acme-stamps', 'order:rea')] })).toThrow(
     'asks for the permission order:rea in the list acme-stamps',
   )
+  const section = { permission: 'order:rea', after: '/orders', icon: 'tag', keys: 'g z' }
+  expect(define({ staffSections: { 'acme-stamps': section } }, {})).toThrow(
+    'asks for the permission order:rea in the section acme-stamps',
+  )
   expect(define({}, { resources: [list('acme-stamps', 'order:read')] })).not.toThrow()
+})
+
+it('refuses lists that store rows under objects which are not declared, or those of another list', () => {
+  const stored = (name: string) =>
+    defineStoredList({
+      name,
+      section: { after: '/orders', icon: 'tag', keys: 'g z' },
+      permission: 'order:read',
+      editPermission: 'order:read',
+      auditObject: 'acme_stamps',
+      title: 'words',
+      defaultSort: 'words',
+      values: { words: { input: textInput(20), sort: true } },
+    })
+  const auditActions = ['acme_stamps.add', 'acme_stamps.change', 'acme_stamps.remove']
+  const auditObjects = { acme_stamps: { section: 'section.orders' } }
+  const resources = [stored('acme-stamps')]
+  expect(define({ auditActions, auditObjects }, { resources })).not.toThrow()
+  expect(define({ auditObjects }, { resources })).toThrow('records acme_stamps.add')
+  expect(define({ auditActions }, { resources })).toThrow(
+    'of acme_stamps, which is not among its auditObjects',
+  )
+  expect(
+    define({ auditActions, auditObjects }, { resources: [...resources, stored('acme-stamps-more')] }),
+  ).toThrow('has two lists of acme_stamps: acme-stamps and acme-stamps-more')
 })

@@ -21,7 +21,9 @@ import { readFieldValues, setFieldValues } from '../../domain/custom-fields/fiel
 import { mailKinds } from '../../domain/mail/mail-kind.ts'
 import { entriesOf } from '../../modules/modules.ts'
 import { oweMail } from '../../domain/mail/mail-outbox.server.ts'
+import { sumMinor, type Minor } from '../../domain/money/money.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
+import { listUnitMinor, usedCodes, type OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import { publishEvent as publishInShop } from '../../domain/events/publish-event.server.ts'
 import type { Delivered, DeliveryAttempt, ShopEvent } from '../../domain/events/shop-event.ts'
 import {
@@ -37,15 +39,36 @@ import {
   type ValuesOf,
 } from '../../domain/resources/resource.server.ts'
 import { permissions } from '../../domain/permissions/permissions.ts'
+import {
+  defineStoredList as defineStoredInShop,
+  storedListActions,
+  type StoredValue,
+} from '../../domain/stored-lists/stored-list.server.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import type { ModuleDeclarations as DeclarationsInShop, OfferedMethod } from '../../modules/declarations.ts'
 import { mailTextsOf } from '../../providers/mail/module-mail-texts.ts'
 import type { MailContent, MailParagraph } from '../../providers/mail/module-mails.ts'
+import type { Carrier as CarrierInShop } from '../carrier.ts'
 import { schemaOf } from '../module-interface.ts'
 import type { ModuleManifest, WithShop as WithShopInShop } from '../module.ts'
 import type { PaymentAccount as AccountInShop } from '../payment-account.ts'
+import type { OpenMailTransport } from './mail-transport.ts'
+import type { OpenCarrier } from './carriers.ts'
+import { guardedCarrier } from './guarded-carrier.ts'
+import { namedRoutes } from './named-routes.ts'
 import type { OpenPaymentAccount } from './payments.ts'
+import type { OpenPictureStore } from './picture-store.ts'
 import { providerOf } from './redirect-provider.ts'
+import {
+  guardedVatRegister,
+  guardedVehicleRegister,
+  type OpenVatRegister,
+  type RegisterServices,
+  type VehicleRegister,
+} from './registers.ts'
+import type { ShopDatabase } from './shop-database.ts'
+import { staffRoutesOf, type StaffRouteServices } from './staff-routes.ts'
+import type { UseCaseServices } from './use-cases.ts'
 
 export { DeliveryFailed } from '../../domain/events/shop-event.ts'
 export {
@@ -66,6 +89,7 @@ export {
   order,
   product,
   products,
+  productsInput,
   store,
   storeInput,
   storesInput,
@@ -74,10 +98,62 @@ export {
   texts,
   textsInput,
 } from '../../domain/resources/resource.server.ts'
-export { keyText, keyWord } from '../../modules/account-description.ts'
+export { keyText, keyWord, sharedKey, storeKey } from '../../modules/account-description.ts'
 export { jobActor } from '../../domain/audit/actor.ts'
 export { moduleInterface, schemaOf } from '../module-interface.ts'
 export { storeCodes }
+export {
+  forStaff,
+  isSteppedUp,
+  requireDone,
+  requireStaffStore,
+  staffActor,
+  staffError,
+  staffRefusal,
+  staffStores,
+} from './staff-routes.ts'
+export type { AskedOfStaff, StaffRouteServices } from './staff-routes.ts'
+export {
+  addOrderNote,
+  bookShipment,
+  cancelOrder,
+  moveOrder,
+  readCustomer,
+  readProduct,
+  refundOrder,
+  setPrice,
+  setStock,
+  shipOrder,
+} from './use-cases.ts'
+export type {
+  ModuleCustomer,
+  ModuleProduct,
+  PriceTier,
+  RefundedLine,
+  Refused,
+  UseCaseServices,
+} from './use-cases.ts'
+export type { ShopDatabase }
+export type {
+  CarrierAccount,
+  CarrierCalls,
+  CarrierPoint,
+  CarrierRefused,
+  CarrierServices,
+  CarrierSettings,
+  CarrierUnavailable,
+  DeliveryReport,
+  DeliveryState,
+  OpenCarrier,
+  ParcelAnswer,
+  ParcelCancellation,
+  ParcelPlace,
+  ParcelToBook,
+  PointsAnswer,
+  PointsQuery,
+  ReadDeliveryReport,
+} from './carriers.ts'
+export type { ShippingMethodDeclaration, ShippingMethodInStore } from '../../modules/declarations.ts'
 export type {
   OpenedPayment,
   OpenPaymentAccount,
@@ -95,6 +171,30 @@ export type {
   RedirectPayments,
   WebhookRequest,
 } from './payments.ts'
+export type {
+  ModuleCouponKind as CouponKind,
+  ModuleKindLine as CouponKindLine,
+  ModuleKindMissing as CouponKindMissing,
+  ModuleKindProblem as CouponKindProblem,
+  ModuleKindValues as CouponKindValues,
+} from '../../modules/coupon-kind.ts'
+export type {
+  OpenVatRegister,
+  RegisterServices,
+  VatNumberToCheck,
+  VatRegister,
+  VatRegisterAnswer,
+  VehicleAnswer,
+  VehicleRegister,
+} from './registers.ts'
+export type {
+  MailAnswer,
+  MailToSend,
+  MailTransport,
+  MailTransportServices,
+  OpenMailTransport,
+} from './mail-transport.ts'
+export type { OpenPictureStore, PictureStore, PictureStoreServices } from './picture-store.ts'
 export type { PaymentMeans } from '../../domain/payments/payment-means.ts'
 export type { PaymentState, Shipment } from '../../domain/payments/payment-provider.ts'
 export type { MailContent, MailParagraph }
@@ -120,7 +220,15 @@ export type ModuleDeclarations = Pick<
   | 'ownData'
   | 'browserStorage'
   | 'paymentAccounts'
+  | 'vatRegisters'
+  | 'staffPages'
+  | 'staffSections'
+  | 'mailTransport'
+  | 'pictureStore'
+  | 'shippingMethods'
 > & {
+  /** Its carrier, by the name of the module, with its name as buyers know it. */
+  readonly carriers?: Readonly<Record<string, { readonly name: string }>>
   /** Payment methods of its account at a payment provider, by the ids that orders have. */
   readonly paymentMethods?: Readonly<Record<string, PaymentMethod>>
 }
@@ -136,11 +244,6 @@ export interface PaymentMethod {
   readonly collects: 'redirect'
   /** To whom, and in which stores with an account; `{}`: to all. */
   readonly offered: OfferedMethod
-}
-
-/** The shop's database, or a transaction of it: for the functions here, and for a module's own tables (`tablesOf`). */
-export interface ShopDatabase {
-  readonly isTransaction: boolean
 }
 
 const inShop = (db: ShopDatabase): Kysely<DB> => db as Kysely<DB>
@@ -218,7 +321,22 @@ export interface ModuleOrder {
   store: StoreCode
   /** `received`, `processing`, `shipped`, `delivered`, `cancelled`, `returned` … */
   status: string
-  lines: readonly { sku: string; name: string; quantity: number }[]
+  lines: readonly ModuleOrderLine[]
+  /** The codes that took something off, with what each took off all lines, or added a gift. */
+  codes: readonly { code: string; amountMinor: number }[]
+}
+
+/** A line of an order. Amounts are hundredths, VAT included. */
+export interface ModuleOrderLine {
+  /** For refunds. */
+  id: string
+  sku: string
+  name: string
+  quantity: number
+  /** A unit, before percentages and what codes take off. */
+  unitMinor: number
+  /** Paid for the line. */
+  totalMinor: number
 }
 
 /** The order of a number; null: there is none. */
@@ -230,8 +348,22 @@ export async function readOrder(db: ShopDatabase, number: string): Promise<Modul
     number,
     store: snapshot.store,
     status,
-    lines: snapshot.lines.map(({ sku, name, quantity }) => ({ sku, name, quantity })),
+    lines: snapshot.lines.map((line) => ({
+      id: line.uuid,
+      sku: line.sku,
+      name: line.name,
+      quantity: line.quantity,
+      unitMinor: listUnitMinor(line),
+      totalMinor: line.totalMinor,
+    })),
+    codes: usedCodes(snapshot).map((code) => ({ code, amountMinor: takenOff(snapshot, code) })),
   }
+}
+
+/** What a code took off the lines of an order. */
+function takenOff({ lines }: Pick<OrderSnapshot, 'lines'>, code: string): Minor {
+  const reasons = lines.flatMap((line) => line.reasons.filter((reason) => reason.code === code))
+  return sumMinor(reasons.map(({ amountMinor }) => amountMinor))
 }
 
 /**
@@ -327,11 +459,8 @@ export async function sendMail(
 export const mailTexts = <Texts extends object>(module: string, store: StoreCode): Texts =>
   mailTextsOf(module, store) as Texts
 
-/** What actions and forms of lists work with. */
-export interface ListServices {
-  db: ShopDatabase
-  /** Epoch milliseconds. */
-  clock: () => number
+/** What actions and forms of lists work with. In a command they have no payments (`UseCaseServices`). */
+export interface ListServices extends UseCaseServices {
   /** The shop's own origin. */
   publicUrl: string
 }
@@ -387,7 +516,7 @@ export const form =
 export interface ListDeclaration<Declared extends Fields> {
   /** In the addresses of its page and of the API, of saved views, and in the keys of its texts. */
   name: string
-  /** Its place in the sidebar: below the section of this path, with this icon and these keys. */
+  /** Its place in the sidebar: below the section of this path (`/orders`, `/hello`), with this icon and these keys. */
   section: { after: string; icon: string; keys: string }
   permission: string
   /** What the audit calls a row: its entries are the row's timeline. */
@@ -419,6 +548,28 @@ export interface StaffList {
 export const defineResource = <const Declared extends Fields>(
   declaration: ListDeclaration<Declared>,
 ): StaffList => defineInShop(declaration as never)
+
+/** A list without a table (`docs/modules.md`, "Lists that store their rows"). Its rows hold nothing about people. */
+export interface StoredListDeclaration extends Pick<
+  ListDeclaration<Fields>,
+  'name' | 'section' | 'permission' | 'defaultSort' | 'isOfEveryStore' | 'todo'
+> {
+  /** Adds, changes and removes rows: in the row's store, where it has one, otherwise in all stores. */
+  editPermission: string
+  /**
+   * What the audit calls a row, in `auditObjects` of the declarations; `auditActions` has `OBJECT.add`, `OBJECT.change` and
+   * `OBJECT.remove`.
+   */
+  auditObject: string
+  /** Name of a value → what it is. That of `storeInput`, called `store`, is the row's store. */
+  values: Readonly<Record<string, StoredValue>>
+  /** The value that names a row to people. */
+  title: string
+}
+
+/** A list that stores, changes and removes its rows by itself, in the audit and to be undone. */
+export const defineStoredList = (declaration: StoredListDeclaration): StaffList =>
+  defineStoredInShop(declaration as never)
 
 /** An input of a setting: `textInput`, `optionalText`, `integerInput`, `flagInput`, `choiceInput` or `optionalChoice`. */
 export type SettingInputs = Readonly<Record<string, Input<string | number | boolean | null>>>
@@ -508,20 +659,15 @@ export const storeQuery = withStore
 export const storeOf = (request: Pick<FastifyRequest, 'query'>): StoreCode => requireStore(request).code
 
 /** What the routes of a module work with. */
-export interface RouteServices {
-  db: ShopDatabase
-  /** Epoch milliseconds. */
-  clock: () => number
+export interface RouteServices extends UseCaseServices {
+  log: { info(data: object, message: string): void; warn(data: object, message: string): void }
   /** Account of the request's session; null for a guest. */
   accountOf: (request: FastifyRequest) => Promise<number | null>
 }
 
 /** What jobs and subscribers of a module work with. */
-export interface JobServices {
-  db: ShopDatabase
+export interface JobServices extends UseCaseServices {
   log: { info(data: object, message: string): void; warn(data: object, message: string): void }
-  /** Epoch milliseconds. */
-  clock: () => number
 }
 
 /**
@@ -584,6 +730,11 @@ export type Reverse = (
 export interface OutsideManifest<Declared extends ModuleDeclarations> {
   /** Its routes of the shop's API. Their paths begin with `/`, and are called below `/api/modules/NAME`. */
   routes?: FastifyPluginAsyncZod<RouteServices>
+  /**
+   * Its routes of the back office: what its pages and cards read and change. Their paths begin with `/`, and are called
+   * below `/admin/api/modules/NAME`; each has `config: forStaff(…)`.
+   */
+  staffRoutes?: FastifyPluginAsyncZod<StaffRouteServices>
   /** What a job of `scheduledJobs` does, by queue. Idempotent: it may run twice. */
   jobs?: Readonly<
     Record<keyof NonNullable<Declared['scheduledJobs']> & string, (services: JobServices) => Promise<void>>
@@ -616,6 +767,12 @@ export interface OutsideManifest<Declared extends ModuleDeclarations> {
   ) => Promise<readonly string[]>
   /** Deletes what is kept for hours or days only; runs every hour. */
   tidy?: (db: ShopDatabase) => Promise<unknown>
+  /** Opens its mail transport: `mailTransport` of the declarations. */
+  mailTransport?: OpenMailTransport
+  /** Opens its store of pictures: `pictureStore` of the declarations. */
+  pictureStore?: OpenPictureStore
+  /** What it does with accounts at its carrier: `carriers` of the declarations. */
+  carriers?: Readonly<Record<keyof NonNullable<Declared['carriers']> & string, OpenCarrier>>
   /** What it does with a store's account at its payment provider: `paymentAccounts` of the declarations. */
   paymentAccounts?: Readonly<
     Record<
@@ -623,6 +780,10 @@ export interface OutsideManifest<Declared extends ModuleDeclarations> {
       OpenPaymentAccount<keyof NonNullable<Declared['paymentMethods']> & string>
     >
   >
+  /** Opens its registers of VAT numbers, by the names in `vatRegisters` of the declarations. */
+  vatRegisters?: Readonly<Record<keyof NonNullable<Declared['vatRegisters']> & string, OpenVatRegister>>
+  /** Opens its register of vehicles, once in each process. */
+  vehicleRegister?: (services: RegisterServices) => VehicleRegister
 }
 
 /** Parts of the manifest that do what is declared. */
@@ -631,8 +792,12 @@ export type NeededParts<Declared> =
   | (Declared extends { commands: object } ? 'commands' : never)
   | (Declared extends { subscribers: object } ? 'subscribers' : never)
   | (Declared extends { events: object } ? 'events' : never)
+  | (Declared extends { carriers: object } ? 'carriers' : never)
   | (Declared extends { paymentAccounts: object } ? 'paymentAccounts' : never)
+  | (Declared extends { vatRegisters: object } ? 'vatRegisters' : never)
   | (Declared extends { mails: object } ? 'mails' : never)
+  | (Declared extends { mailTransport: object } ? 'mailTransport' : never)
+  | (Declared extends { pictureStore: object } ? 'pictureStore' : never)
 
 /** What `defineModule` makes of a manifest; the shop alone reads it. */
 export interface DefinedModule {
@@ -657,10 +822,13 @@ export interface ModulePersonalData<Retained extends string = string> {
   /** Section of the export (GDPR, Art. 15) → the query of its rows. No secrets: neither hashes nor tokens. */
   export: Readonly<Record<string, (subject: DataSubject) => RawBuilder<Record<string, unknown>>>>
   /**
-   * Erases what belongs to orders and an address (GDPR, Art. 17); the orders themselves stay for the books. Of the table
-   * `orders` a query may use `id`, `number`, `store`, `email` and `placed_at`.
+   * Erases what belongs to an account (null: of a guest), orders and an address (GDPR, Art. 17); the orders themselves stay
+   * for the books. Of the table `orders` a query may use `id`, `number`, `store`, `email` and `placed_at`.
    */
-  erase(trx: ShopDatabase, of: { orderIds: readonly number[]; email: string; now: Date }): Promise<void>
+  erase(
+    trx: ShopDatabase,
+    of: { accountId: number | null; orderIds: readonly number[]; email: string; now: Date },
+  ): Promise<void>
   /** Each kind of `retention`: erases a store's records from before a moment and returns a row for each. */
   retention: Readonly<
     Record<Retained, (expired: { store: StoreCode; before: Date; now: Date }) => RawBuilder<unknown>>
@@ -680,8 +848,18 @@ function refuseMistakes(declarations: ModuleDeclarations, manifest: ModuleManife
   mustHave('commands', declarations.commands ?? [], manifest.commands)
   mustHave('subscribers', Object.keys(declarations.subscribers ?? {}), manifest.subscribers)
   mustHave('events', declarations.events ?? [], manifest.events)
+  mustHave('carriers', Object.keys(declarations.carriers ?? {}), manifest.carriers)
   mustHave('paymentAccounts', Object.keys(declarations.paymentAccounts ?? {}), manifest.paymentAccounts)
   mustHave('mails', Object.keys(declarations.mails ?? {}), manifest.mails)
+  for (const service of ['mailTransport', 'pictureStore'] as const)
+    if ((declarations[service] === undefined) !== (manifest[service] === undefined))
+      throw mistake(`has ${service} in its declarations or in its manifest, and not in both`)
+  for (const [method, { stores: offered }] of Object.entries(declarations.shippingMethods ?? {}))
+    for (const [store, { priceMinor, freeFromMinor = 0, heavier = [] }] of Object.entries(offered)) {
+      const amounts = [priceMinor, freeFromMinor, ...heavier.map((step) => step.priceMinor)]
+      if (stores[store as StoreCode]?.currencyDigits === 0 && amounts.some((amount) => amount % 100 !== 0))
+        throw mistake(`has a price of ${method} with decimals in the store ${store}, whose prices have none`)
+    }
   const unworded = Object.keys(manifest.mailOverrides ?? {}).find(
     (kind) => !mailKinds.some((each) => each === kind),
   )
@@ -690,9 +868,25 @@ function refuseMistakes(declarations: ModuleDeclarations, manifest: ModuleManife
     (each) => !declarations.auditActions?.includes(each),
   )
   if (undone !== undefined) throw mistake(`undoes ${undone}, which is not among its auditActions`)
+  for (const [section, { permission }] of Object.entries(declarations.staffSections ?? {}))
+    if (!permissions.some((each) => each === permission))
+      throw mistake(
+        `asks for the permission ${permission} in the section ${section}; neither the shop nor a module has it`,
+      )
   for (const list of manifest.resources ?? []) {
     if (list.name !== name && !list.name.startsWith(`${name}-`))
       throw mistake(`has a list ${list.name}, which does not begin with its name`)
+    const recorded = list.isStored ? Object.values(storedListActions(list)) : []
+    const unnamed = recorded.find((action) => !declarations.auditActions?.includes(action))
+    if (unnamed !== undefined)
+      throw mistake(`has a list ${list.name} that records ${unnamed}, which is not among its auditActions`)
+    if (list.isStored && !Object.hasOwn(declarations.auditObjects ?? {}, list.auditObject))
+      throw mistake(`has a list ${list.name} of ${list.auditObject}, which is not among its auditObjects`)
+    const sharing = manifest.resources?.find(
+      (other) => other !== list && other.isStored && other.auditObject === list.auditObject,
+    )
+    if (list.isStored && sharing !== undefined)
+      throw mistake(`has two lists of ${list.auditObject}: ${list.name} and ${sharing.name}`)
     const asked = [list, list.form, ...Object.values(list.actions)].flatMap((each) => each?.permission ?? [])
     const unknown = asked.find((permission) => !permissions.includes(permission))
     if (unknown !== undefined)
@@ -732,20 +926,39 @@ function guarded(
   )
 }
 
+const guardedVatRegisters = (module: string, registers: Readonly<Record<string, OpenVatRegister>>) =>
+  Object.fromEntries(
+    Object.entries(registers).map(([name, open]) => [name, guardedVatRegister(module, name, open)]),
+  )
+
+const guardedCarriers = (
+  module: string,
+  carriers: Readonly<Record<string, OpenCarrier>>,
+): Readonly<Record<string, CarrierInShop>> =>
+  Object.fromEntries(
+    Object.entries(carriers).map(([carrier, opens]) => [carrier, guardedCarrier({ module, carrier }, opens)]),
+  )
+
 /** The manifest of a module from outside: `module.server.ts` exports it as `module`. Throws for mistakes in it. */
 export function defineModule<const Declared extends ModuleDeclarations>(
   declarations: Declared,
   manifest: OutsideManifest<Declared> & Required<Pick<OutsideManifest<Declared>, NeededParts<Declared>>>,
 ): DefinedModule {
-  const { routes, paymentAccounts, ...others } = manifest
+  const { routes, staffRoutes, carriers, paymentAccounts, vatRegisters, vehicleRegister, ...others } =
+    manifest
   const rest: object = {
     ...others,
+    ...(carriers && { carriers: guardedCarriers(declarations.name, carriers) }),
     ...(paymentAccounts && { paymentAccounts: guarded(declarations, paymentAccounts) }),
+    ...(vatRegisters && { vatRegisters: guardedVatRegisters(declarations.name, vatRegisters) }),
+    ...(vehicleRegister && {
+      vehicleRegister: (services: RegisterServices) =>
+        guardedVehicleRegister(declarations.name, vehicleRegister, services),
+    }),
+    ...(staffRoutes && { staffRoutes: staffRoutesOf(declarations.name, staffRoutes) }),
   }
   refuseMistakes(declarations, rest)
   if (!routes) return { ...rest }
-  const prefixed: FastifyPluginAsyncZod<RouteServices> = async (app, services) => {
-    await app.register(routes, { ...services, prefix: `/api/modules/${declarations.name}` })
-  }
-  return { ...rest, routes: prefixed }
+  const module = declarations.name
+  return { ...rest, routes: namedRoutes({ module, prefix: `/api/modules/${module}` }, routes) }
 }

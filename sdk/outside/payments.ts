@@ -77,28 +77,41 @@ export type PaymentProblem = ProviderProblem
 /** `payment`: the provider's id of it. `url`: its page, to which the shopper is sent. */
 export type OpenedPayment = { ok: true; payment: string; url: string } | PaymentProblem
 
-/** A payment as the provider has it. Only it decides whether an order is paid. */
-export interface PaymentRecord {
+/** What a record of a payment has in every state. */
+interface RecordedPayment {
   ok: true
   payment: string
-  /**
-   * `open`: nothing is paid, and the shopper may still pay. `pending`: being confirmed. `review`: the provider decides
-   * later. `authorized`: reserved, to be captured. `captured`: a provider that takes the money at once begins with it.
-   * `part_refunded`, `refunded`: of what was captured. `failed`, `cancelled`, `expired`: nobody can pay it any more.
-   */
-  state: PaymentState
   amountMinor: number
   currency: string
   /** The number with which it was opened; null where the provider keeps none. */
   orderNumber: string | null
-  /** In all. Without them an operation whose answer was lost is asked again under its key. */
-  capturedMinor?: number
-  refundedMinor?: number
   /** When it can no longer be paid, or captured; null: not known. */
   expiresAt?: Date | null
   /** What it was paid with, as the buyer knows it; null: not known. */
   means?: PaymentMeans | null
 }
+
+/**
+ * A payment as the provider has it. Only it decides whether an order is paid.
+ *
+ * `open`: nothing is paid, and the shopper may still pay. `pending`: being confirmed. `review`: the provider decides
+ * later. `authorized`: reserved, to be captured. `captured`: a provider that takes the money at once begins with it.
+ * `part_refunded`, `refunded`: of what was captured. `failed`, `cancelled`, `expired`: nobody can pay it any more.
+ *
+ * The sums are of the whole payment. Money that was taken has them: above 0, and captured no more than the amount,
+ * refunded no more than captured. A record without them, or with others, counts as no answer, because nobody would know
+ * how much money there is.
+ */
+export type PaymentRecord = RecordedPayment &
+  (
+    | { state: 'captured'; capturedMinor: number; refundedMinor?: number }
+    | { state: 'part_refunded' | 'refunded'; capturedMinor: number; refundedMinor: number }
+    | {
+        state: Exclude<PaymentState, 'captured' | 'part_refunded' | 'refunded'>
+        capturedMinor?: number
+        refundedMinor?: number
+      }
+  )
 
 /** A capture or a refund. */
 export interface PaymentOperation {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { minor } from '../../domain/money/money.ts'
 import type { PaymentRequest } from '../../domain/payments/payment-provider.ts'
-import type { RedirectPayments } from './payments.ts'
+import type { PaymentRecord, RedirectPayments } from './payments.ts'
 import { providerOf } from './redirect-provider.ts'
 
 const warnings: object[] = []
@@ -95,6 +95,34 @@ it('one that does not answer is unavailable', async () => {
   await vi.runAllTimersAsync()
   expect(await answer).toEqual(unavailable)
   expect(warnings).toMatchObject([{ call: 'capture', reason: 'no answer in time' }])
+})
+
+it('a record of money that was taken has its sums, or is none', async () => {
+  const read = (changed: object) => async () => ({ ...(await working.read('p1')), ...changed })
+  for (const [changed, missing] of [
+    [{ state: 'captured' }, 'captured without capturedMinor'],
+    [{ state: 'part_refunded', capturedMinor: 100 }, 'part_refunded without refundedMinor'],
+    [{ state: 'refunded', refundedMinor: 100 }, 'refunded without capturedMinor'],
+    [{ state: 'captured', capturedMinor: 0 }, 'captured with nothing captured'],
+    [{ state: 'captured', capturedMinor: 101 }, 'captured more than the amount'],
+    [{ state: 'authorized', capturedMinor: 101 }, 'captured more than the amount'],
+    [{ state: 'refunded', capturedMinor: 50, refundedMinor: 51 }, 'refunded more than was captured'],
+  ] as const) {
+    expect(await provider({ read: read(changed) }).retrieve('p1')).toEqual(unavailable)
+    expect(warnings.at(-1)).toMatchObject({ module: 'acme', reason: expect.stringContaining(missing) })
+  }
+  const captured = { state: 'captured', capturedMinor: 100 }
+  expect(await provider({ read: read(captured) }).retrieve('p1')).toMatchObject(captured)
+})
+
+it('a record of money that was taken does not compile without its sums', () => {
+  const payment = { ok: true, payment: 'p1', amountMinor: 100, currency: 'SEK', orderNumber: null } as const
+  // @ts-expect-error -- how much was captured
+  const captured: PaymentRecord = { ...payment, state: 'captured' }
+  // @ts-expect-error -- how much was refunded
+  const refunded: PaymentRecord = { ...payment, state: 'refunded', capturedMinor: 100 }
+  const open: PaymentRecord = { ...payment, state: 'open' }
+  expect([captured, refunded, open]).toHaveLength(3)
 })
 
 it('the record of another payment is none', async () => {

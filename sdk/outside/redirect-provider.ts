@@ -11,6 +11,7 @@ import type {
   PaymentState,
 } from '../../domain/payments/payment-provider.ts'
 import { stores } from '../../domain/stores/stores.ts'
+import { moduleAnswer, reasonOf } from './module-answer.ts'
 import type {
   PaymentLine,
   PaymentOperation,
@@ -19,16 +20,13 @@ import type {
   RedirectPayments,
 } from './payments.ts'
 
-/** An answer that takes longer is none; the module should have given up its request before. */
-const answerWithinMs = 15_000
-
 const id = z.string().min(1).max(255)
 const amount = z.int().nonnegative()
-const problem = z.union([
+const problem = z.discriminatedUnion('code', [
   z.object({ ok: z.literal(false), code: z.enum(['provider_unavailable', 'unknown_payment', 'read_only']) }),
   z.object({ ok: z.literal(false), code: z.literal('refused'), reason: z.string() }),
 ])
-const opened = z.union([
+const opened = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), payment: id, url: z.url({ protocol: /^https?$/ }) }),
   problem,
 ])
@@ -54,8 +52,14 @@ const meansKinds = [
   'part_payment',
   'account',
 ] as const
-const record = z.union([
-  z.object({
+/** Sums that a record of this state has to have. */
+const neededSums: Partial<Record<PaymentState, readonly ('capturedMinor' | 'refundedMinor')[]>> = {
+  captured: ['capturedMinor'],
+  part_refunded: ['capturedMinor', 'refundedMinor'],
+  refunded: ['capturedMinor', 'refundedMinor'],
+}
+const recorded = z
+  .object({
     ok: z.literal(true),
     payment: id,
     state: z.enum(states),
@@ -70,10 +74,19 @@ const record = z.union([
       .object({ kind: z.enum(meansKinds), label: z.string().max(100).nullable() })
       .nullish()
       .catch(null),
-  }),
-  problem,
-])
-const done = z.union([
+  })
+  .check(({ value, issues }) => {
+    const wrong = (message: string) => void issues.push({ code: 'custom', input: value, message })
+    const { state, amountMinor, capturedMinor = 0, refundedMinor = 0 } = value
+    const needed = neededSums[state] ?? []
+    const missing = needed.find((sum) => value[sum] === undefined)
+    if (missing !== undefined) wrong(`${state} without ${missing}`)
+    else if (needed.length > 0 && capturedMinor === 0) wrong(`${state} with nothing captured`)
+    if (capturedMinor > amountMinor) wrong('captured more than the amount')
+    if (refundedMinor > capturedMinor) wrong('refunded more than was captured')
+  })
+const record = z.discriminatedUnion('ok', [recorded, problem])
+const done = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), operation: id, state: z.enum(['done', 'accepted']) }),
   problem,
 ])
@@ -86,7 +99,7 @@ const webhook = z.union([
   }),
   z.object({ ok: z.literal(false), code: z.enum(['bad_signature', 'unreadable']) }),
 ])
-const failures = z.union([
+const failures = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
     refunds: z.array(z.object({ operation: id, idempotencyKey: z.string().nullable(), reason: z.string() })),
@@ -114,23 +127,10 @@ export function providerOf(
     form: z.ZodType<Answer>,
     work: () => Promise<unknown>,
   ): Promise<Answer | typeof unavailable> => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const tooLate = new Promise((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('no answer in time')), answerWithinMs)
-    })
-    try {
-      const read = form.safeParse(await Promise.race([work(), tooLate]))
-      if (read.success) {
-        if (call === 'open') sayRefusal(read.data)
-        return read.data
-      }
-      failed(call, z.prettifyError(read.error))
-    } catch (error) {
-      failed(call, reasonOf(call, error))
-    } finally {
-      clearTimeout(timer)
-    }
-    return unavailable
+    const answer = await moduleAnswer(form, work, (reason) => failed(call, reason))
+    if (answer === null) return unavailable
+    if (call === 'open') sayRefusal(answer)
+    return answer
   }
   const operate = async (call: 'capture' | 'refund' | 'cancel', work: () => Promise<unknown>) => {
     const answer = await ask(call, done, work)
@@ -199,7 +199,7 @@ export function providerOf(
           const { payment, eventId, kind } = read
           return { ok: true as const, providerOrderId: payment, eventId, kind }
         } catch (error) {
-          failed('readWebhook', reasonOf('readWebhook', error))
+          failed('readWebhook', reasonOf(error))
           return { ok: false as const, code: 'unreadable' as const }
         }
       },
@@ -241,10 +241,4 @@ const lineOf = (line: BasketLine): PaymentLine => ({ ...line })
 
 function operationOf({ providerOrderId, lines, ...rest }: OperationInShop): PaymentOperation {
   return { ...rest, payment: providerOrderId, lines: lines.map(lineOf) }
-}
-
-/** The messages of parsers quote what they were given, as may those about a webhook: nothing received is logged. */
-function reasonOf(call: string, error: unknown): string {
-  if (!(error instanceof Error)) return typeof error
-  return call === 'readWebhook' || error instanceof SyntaxError ? error.name : error.message
 }

@@ -13,8 +13,6 @@ const browsingCalls: ReadonlySet<string> = new Set<string>([
   'category-children',
   'product-categories',
   'cross-selling-products',
-  'devices',
-  'device-fit',
   'widget-by-slug',
   'current-deal',
   'next-delivery',

@@ -1,6 +1,7 @@
 /** Looks for events that are due, as long as the process works on jobs. */
 import { setTimeout } from 'node:timers/promises'
 import { createDeliveries, type DeliverEvent } from '../../domain/events/deliver-events.server.ts'
+import type { JobQueue } from '../../domain/jobs/job-queue.ts'
 import { manifests } from '../module-manifests.ts'
 import type { JobsOptions } from './jobs-options.ts'
 
@@ -8,7 +9,10 @@ import type { JobsOptions } from './jobs-options.ts'
 const pollMs = 1000
 
 /** Returns when `stopping` is aborted and no attempt runs. */
-export async function deliverEvents(options: JobsOptions, stopping: AbortSignal): Promise<void> {
+export async function deliverEvents(
+  options: JobsOptions & { jobs: JobQueue },
+  stopping: AbortSignal,
+): Promise<void> {
   const subscribers = new Map<string, DeliverEvent>(
     [...manifests.values()].flatMap(({ subscribers: ofModule = {} }) =>
       Object.entries(ofModule).map(

@@ -6,18 +6,14 @@ import type { Kysely } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
 import type { JobQueue } from '../../domain/jobs/job-queue.ts'
-import { oweMail } from '../../domain/mail/mail-outbox.server.ts'
+import { mailQueue } from '../../domain/mail/mail-outbox.server.ts'
 import { isMailTemplate } from '../../domain/mail/mail-templates.ts'
 
 export function jobQueue(boss: PgBoss): JobQueue {
   return {
     async enqueue(transaction: Kysely<DB>, name: string, data: object, options?: { startAfter: Date }) {
       if (isMailTemplate(name)) {
-        await oweMail(transaction, {
-          template: name,
-          data,
-          ...(options && { notBefore: options.startAfter }),
-        })
+        await mailQueue.enqueue(transaction, name, data as never, options)
         return
       }
       const { executeSql } = fromKysely(transaction)

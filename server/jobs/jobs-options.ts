@@ -8,13 +8,15 @@ import type { MailLimits } from '../../domain/mail/mail-limits.ts'
 import type { RenewServices } from '../../domain/subscriptions/renew-subscriptions.server.ts'
 import type { RenderInvoice } from '../../domain/invoices/invoice-document.ts'
 import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
+import type { WebAccess } from '../../domain/network/checked-request.server.ts'
 import type { DownloadPicture } from '../../domain/pictures/download-picture.server.ts'
 import type { ParcelCarriers } from '../../domain/shipping/parcel-booking.ts'
 import type { Carriers } from '../../domain/shipping/service-point.ts'
+import type { PictureFile } from '../../domain/pictures/picture-address.ts'
 import type { PictureOriginals } from '../../domain/pictures/picture-originals.server.ts'
 import type { VatNumberRegisters } from '../../domain/vat-numbers/vat-number-registers.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
-import type { RunImport } from '../../domain/staff-jobs/run-staff-job.server.ts'
+import type { RunImport, RunJob } from '../../domain/staff-jobs/run-staff-job.server.ts'
 import type { SendMailServices } from '../../providers/mail/send-mail.ts'
 import type { OrderMailServices } from './mails/order-mail.ts'
 import type { Imports } from '../../sdk/module.ts'
@@ -34,6 +36,8 @@ export interface JobsOptions extends Pick<SendMailServices, 'reword'>, Pick<Orde
   renderInvoice: RenderInvoice
   originals: PictureOriginals
   downloadPicture: DownloadPicture
+  /** Which addresses of the web jobs of modules ask; absent: the public ones. */
+  webAccess?: WebAccess
   /** Keys from which the codes of sold gift cards are derived. */
   keys: Keyring
   vatNumbers: VatNumberRegisters
@@ -41,8 +45,11 @@ export interface JobsOptions extends Pick<SendMailServices, 'reword'>, Pick<Orde
   parcels: ParcelCarriers
   products: ProductEditor
   runImport: RunImport
+  runArchive: RunJob
   /** For jobs of modules; absent: this process starts no imports. */
   imports?: Imports
+  /** Removes a derived picture of a photo that was deleted; absent: each node has its own. */
+  removePicture?: (file: PictureFile) => Promise<void>
   /** The pictures in mails about orders; absent: they show none. */
   orderPictures?: OrderPictures
   /** For jobs of modules; absent: this process has no index. */

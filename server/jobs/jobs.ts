@@ -18,7 +18,9 @@ import { tidyPaymentEvents } from '../../domain/payments/payment-event-repositor
 import { rewriteProviderKeys } from '../../domain/provider-accounts/stored-accounts.server.ts'
 import { reconcileRefunds } from '../../domain/payments/failed-refunds.server.ts'
 import { performOperations, reconcileOperations } from '../../domain/payments/perform-operations.server.ts'
+import { readUnclaimed } from '../../domain/payments/read-unclaimed.server.ts'
 import { releaseSuperseded } from '../../domain/payments/release-superseded.server.ts'
+import { endUnansweredPayments } from '../../domain/checkout/end-unanswered-payments.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
 import { renewSubscriptions } from '../../domain/subscriptions/renew-subscriptions.server.ts'
 import { announceMovedDates } from '../../domain/dispatch/announce-moved-dates.server.ts'
@@ -41,7 +43,6 @@ import { tidySearchMisses } from '../../domain/search/search-miss-repository.ser
 import { beginCampaigns } from '../../domain/catalogue/plan-campaigns.server.ts'
 import { computeBoughtTogether } from '../../domain/catalogue/compute-bought-together.server.ts'
 import { roundStoredPrices } from '../../domain/price-rounding/round-stored-prices.server.ts'
-import { tidyLists } from '../../domain/lists/product-list-repository.server.ts'
 import { manifests } from '../module-manifests.ts'
 import type { ModuleManifest } from '../../sdk/module.ts'
 import { tidyOpenings } from '../../domain/accounts/account-opening-repository.server.ts'
@@ -49,6 +50,7 @@ import { tidyEmailChanges } from '../../domain/accounts/email-change-repository.
 import { tidyInvitations } from '../../domain/companies/company-repository.server.ts'
 import { tidyVerifications } from '../../domain/companies/company-verification-repository.server.ts'
 import { orderShipper } from '../../domain/dispatch/ship-orders.server.ts'
+import { removeOldArchives } from '../../domain/staff-jobs/archive-parts.server.ts'
 import { resumeStaffJobs, runStaffJob } from '../../domain/staff-jobs/run-staff-job.server.ts'
 import { tidyJobProblems } from '../../domain/staff-jobs/staff-job-repository.server.ts'
 import { tidyStaff } from '../../domain/staff/staff-repository.server.ts'
@@ -59,8 +61,9 @@ import { deliverEvents } from './deliver-events.ts'
 import { jobQueue } from './job-queue.ts'
 import { keptQueues, moduleJobs, queueNames } from './queues.ts'
 import { paymentEventBatches, processPaymentEventBatch } from './process-payment-event-batch.ts'
-import { mailBatches } from '../../providers/mail/send-mail-batch.ts'
-import { sendGiftCards } from './send-gift-cards.ts'
+import { jobBatches } from './job-batches.ts'
+import { removeDerivedPictures } from '../../domain/pictures/remove-derived-pictures.server.ts'
+import { oweGiftCards } from '../../domain/gift-cards/owe-gift-cards.server.ts'
 import { drainFormerQueues } from './mails/former-mail-queues.ts'
 import { orderLinesOf, rewordingOf } from './mails/module-mails.ts'
 import { sendMails } from './mails/send-mails.ts'
@@ -103,7 +106,10 @@ export function createJobs({ mailTally = createMailTally(), ...given }: JobsOpti
       if (!work) return
       stopping = new AbortController()
       await startWorkers(boss, options, jobs, stopping.signal)
-      others = Promise.all([deliverEvents(options, stopping.signal), sendMails(options, stopping.signal)])
+      others = Promise.all([
+        deliverEvents({ ...options, jobs }, stopping.signal),
+        sendMails(options, stopping.signal),
+      ])
     },
     async stop() {
       stopping.abort()
@@ -150,7 +156,7 @@ async function startWorkers(
   await boss.work('payment-event', paymentEventBatches, (batch: Job<JobPayloads['payment-event']>[]) =>
     processPaymentEventBatch({ ...options, jobs }, batch),
   )
-  await boss.work('payment-operation', mailBatches, (batch: Job<JobPayloads['payment-operation']>[]) =>
+  await boss.work('payment-operation', jobBatches, (batch: Job<JobPayloads['payment-operation']>[]) =>
     performOperationBatch({ ...options, jobs }, batch),
   )
   const staffJobs = { ...options, stopping, shipOrder: orderShipper({ ...options, jobs }) }
@@ -158,6 +164,8 @@ async function startWorkers(
     for (const { data } of batch) await runStaffJob(staffJobs, data.jobId)
   })
   await boss.work('resume-staff-jobs', { pollingIntervalSeconds: 10 }, async () => {
+    // First: a job that fails again must not keep the archives of others.
+    await removeOldArchives(db, new Date(options.clock()))
     const resumed = await resumeStaffJobs(staffJobs)
     if (resumed > 0) log.info({ resumed }, 'resumed jobs of staff')
   })
@@ -179,6 +187,11 @@ async function startWorkers(
     const expired = await expireHeldOrders({ ...options, jobs }, jobActor('reconcile-orders'))
     if (expired.length > 0) log.info({ orders: expired }, 'expired held orders without a decision')
     await oweOverdueMails(db)
+    // Last: it asks providers that did not answer, and nothing may wait for it.
+    const unanswered = await endUnansweredPayments({ ...options, jobs }, jobActor('reconcile-orders'))
+    if (unanswered.ended + unanswered.waiting > 0) log.info(unanswered, 'ended payments without an answer')
+    const returned = await readUnclaimed({ ...options, jobs }, jobActor('reconcile-orders'))
+    if (returned > 0) log.info({ returned }, 'payments of ended orders were given back')
   })
   const pictures = {
     db,
@@ -224,8 +237,7 @@ async function startWorkers(
     if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'rounded stored prices')
   })
   await boss.work('gift-cards', { pollingIntervalSeconds: 10 }, async () => {
-    const sent = await sendGiftCards({ ...options, jobs })
-    if (sent > 0) log.info({ deliveries: sent }, 'sent gift cards to their recipients')
+    await oweGiftCards(options)
   })
   await boss.work('moved-dates', { pollingIntervalSeconds: 10 }, async () => {
     const mails = await announceMovedDates({ ...options, jobs }, jobActor('moved-dates'))
@@ -233,15 +245,18 @@ async function startWorkers(
   })
   for (const { jobs: ofModule = {} } of manifests.values())
     for (const [name, run] of Object.entries(ofModule))
-      await boss.work(name, { pollingIntervalSeconds: 10 }, () => run(options))
+      await boss.work(name, { pollingIntervalSeconds: 10 }, () => run({ ...options, jobs }))
   await boss.work('tidy', { pollingIntervalSeconds: 60 }, async () => {
     await tidy(db)
-    const [ofModules] = await Promise.allSettled([tidyModules(db)])
+    const ended: PromiseSettledResult<unknown>[] = await Promise.allSettled([tidyModules(db)])
     await keepEncrypted(options)
     const customers = await eraseAtProviders(options)
     if (customers.erased + customers.waiting > 0)
       log.info(customers, 'deleted erased customers at payment providers')
-    if (ofModules.status === 'rejected') throw ofModules.reason
+    // Last: a store of a module may be slow.
+    if (options.removePicture)
+      ended.push(...(await Promise.allSettled([removeDerivedPictures(db, options.removePicture)])))
+    for (const each of ended) if (each.status === 'rejected') throw each.reason
   })
 }
 
@@ -316,7 +331,6 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyUnpaidOrderKeys(db)
   await tidyParcels(db)
   await tidyStockDateMoves(db)
-  await tidyLists(db)
   await tidyClientErrors(db)
   await tidySearchMisses(db)
   await tidyStaff(db)

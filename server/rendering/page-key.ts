@@ -3,10 +3,10 @@
  * browser and never part of the key. An address whose page must not be shared has no key (design, section 4).
  */
 import { sessionCookieNames } from '../../api/session-cookies.ts'
-import { isFinderParameter } from '../../domain/devices/finder-paths.ts'
 import { longestTerm } from '../../domain/search/search-term.ts'
+import { modulePageAt, modulePagesWithTerm } from '../../domain/seo/module-pages.ts'
 import { ownSections } from '../../domain/seo/own-sections.ts'
-import { isStoreCode, storePolicies, stores, type Store, type StoreCode } from '../../domain/stores/stores.ts'
+import { isStoreCode, stores, type Store, type StoreCode } from '../../domain/stores/stores.ts'
 
 const unsharedSections: ReadonlySet<string> = new Set(ownSections)
 
@@ -31,7 +31,7 @@ export function withShortTerm(address: string): string | null {
 
 /** Pages that take a search term. */
 function termPaths(store: StoreCode): string[] {
-  return [stores[store].paths.search, storePolicies[store].finderPaths.device]
+  return [stores[store].paths.search, ...modulePagesWithTerm(store)]
 }
 
 export interface PageAddress {
@@ -86,12 +86,16 @@ export function readPageAddress(
   const [, first = '', rawSection = ''] = (isData ? path.slice(0, -'.data'.length) : path).split('/', 3)
   const section = rawSection.toLowerCase()
   const store = isStoreCode(first) ? stores[first] : null
+  const ofPage: readonly string[] = (store && modulePageAt(store.code, section)?.parameters) ?? []
   const kept = new URLSearchParams()
   const landing = new URLSearchParams()
   for (const [name, value] of new URLSearchParams(mark < 0 ? '' : address.slice(mark + 1))) {
-    const isChoice = store !== null && isFinderParameter(store.code, section, name)
     const belongs =
-      isChoice || name === 'page' || name === 'sort' || name === 'query' || (isData && name === '_routes')
+      ofPage.includes(name) ||
+      name === 'page' ||
+      name === 'sort' ||
+      name === 'query' ||
+      (isData && name === '_routes')
     if ((belongs && !kept.has(name)) || isFacet(name)) kept.append(name, value)
     else if (!belongs) landing.append(name, value)
   }

@@ -13,7 +13,10 @@ import type { SessionReader } from '../../api/sessions.ts'
 import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
 import type { Content } from '../../domain/content/content.ts'
 import { defaultStoreCode, isStoreCode, storeCodes, stores, type Store } from '../../domain/stores/stores.ts'
-import { finderAt } from '../../domain/devices/finder-paths.ts'
+import { missingPagePath } from '../../domain/stores/paths.ts'
+import { storeOfLanguages } from '../../domain/stores/store-of-languages.ts'
+import { movedTo } from '../../domain/redirects/redirect.ts'
+import { modulePageAt } from '../../domain/seo/module-pages.ts'
 import { longestTerm } from '../../domain/search/search-term.ts'
 import { requestPriority } from '../admission/request-priority.ts'
 import { uncachedPage, type PageCache, type RenderedPage } from './page-cache.ts'
@@ -55,7 +58,6 @@ export interface PageServices {
   returnByToken: ShopContext['returnByToken']
   withdrawalOf: ShopContext['withdrawalOf']
   read: ShopContext['read']
-  sharedList: ShopContext['sharedList']
   vehicles: ShopContext['vehicles']
   switchedOff: ShopContext['switchedOff']
   /** Records a database outage at a route; false: the fault is not an outage. */
@@ -119,6 +121,15 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
       if (firstPage !== null && !page.isData) return redirect(reply, firstPage)
       const bare = withoutSlashAtEnd(address)
       if (bare !== null) return redirect(reply, bare)
+      if (page.store === null && !page.isData) {
+        const target = movedWithoutStore(services, page, cookies.locale)
+        if (target !== null) return redirect(reply, keepLanding(target, page.landing), 301)
+        const missing = await missingPage(services, storefronts, request)
+        if (missing !== null) {
+          reply.hijack()
+          return sendPage(missing, { store: null, publicUrl: services.publicUrl }, request.raw, reply.raw)
+        }
+      }
       const render = () => renderPage(services, storefronts, page, request)
       const now = services.clock()
       const rendered =
@@ -136,13 +147,13 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
   formRoute(app, services, storefronts)
 }
 
-/** Largest form body that a page accepts, bytes: a registration number. */
+/** Largest form body that a page accepts, bytes. */
 const formLimitBytes = 4096
 const formsPerMinute = 60
 
 /**
- * Receives form data that must not appear in an address: the response is never stored or logged. Only the
- * search by registration number takes a form. It changes nothing, so it needs no CSRF protection.
+ * Receives form data that must not appear in an address: the response is never stored or logged. Only pages
+ * of modules that say so take a form (`takesForm`). It changes nothing, so it needs no CSRF protection.
  */
 function formRoute(app: FastifyInstance, services: PageServices, storefronts: Storefronts) {
   app.addContentTypeParser(
@@ -157,7 +168,7 @@ function formRoute(app: FastifyInstance, services: PageServices, storefronts: St
     handler: async (request, reply) => {
       const page = readPageAddress(request.raw.url ?? '/', readCookies(request.headers.cookie), () => false)
       const isTaken =
-        page?.store != null && finderAt(page.store.code, page.section) === 'vehicle' && !page.isData
+        page?.store != null && modulePageAt(page.store.code, page.section)?.takesForm && !page.isData
       if (!isTaken || typeof request.body !== 'string') return plain(reply, 404, 'Nothing here takes a form.')
       const own = { ...page, key: null }
       const rendered = uncachedPage(await renderPage(services, storefronts, own, request, request.body))
@@ -165,6 +176,32 @@ function formRoute(app: FastifyInstance, services: PageServices, storefronts: St
       await sendPage(rendered, { store: page.store, publicUrl: services.publicUrl }, request.raw, reply.raw)
     },
   })
+}
+
+/** Where a former address without a store leads; null: nowhere. */
+function movedWithoutStore({ content, publicUrl }: PageServices, page: PageAddress, locale: string | null) {
+  const { pathname } = new URL(page.normalized, publicUrl)
+  return movedTo((store, path) => content.redirect(store, path), visitorsStore(locale).code, pathname)
+}
+
+/**
+ * The not-found page of a store for an address that names none: of the store that the visitor has opened before, else
+ * of the first whose language the browser prefers. It is the same for all such addresses of a store, so it is stored
+ * once; the browser keeps none, and the store is not remembered. Null: it cannot be rendered as one.
+ */
+async function missingPage(services: PageServices, storefronts: Storefronts, request: FastifyRequest) {
+  const cookies = readCookies(request.headers.cookie)
+  const store = isStoreCode(cookies.locale)
+    ? cookies.locale
+    : (storeOfLanguages(request.headers['accept-language']) ?? defaultStoreCode)
+  const page = readPageAddress(missingPagePath(store), cookies, () => false)!
+  const render = () => renderPage(services, storefronts, page, request)
+  const rendered =
+    page.key === null
+      ? uncachedPage(await render())
+      : await services.cache.getOrRender(page.key, services.clock(), render)
+  if (rendered.status !== 404) return null
+  return { ...rendered, headers: { ...rendered.headers, 'cache-control': 'private, no-store' } }
 }
 
 async function renderPage(
@@ -262,7 +299,6 @@ function personalReads(services: PageServices, request: FastifyRequest, shared: 
     returnByToken: (token) => reading(services.returnByToken(token)),
     withdrawalOf: (order) => reading(services.withdrawalOf(order)),
     read: (useCase, asked) => reading(services.read(useCase, asked)),
-    sharedList: (store, token) => reading(services.sharedList(store, token)),
   } satisfies Partial<ShopContext>
 }
 

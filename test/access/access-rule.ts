@@ -2,7 +2,7 @@
  * Who may open an address, as one line of a table (`api-access.ts`, `page-access.ts`). `access.http.test.ts` visits
  * every line as people who may not.
  */
-import type { OwnedObjects } from './two-customers.ts'
+import type { OwnedObjects } from './owned-objects.ts'
 
 /** A value that the visited customer owns, put in place of a path parameter or of a field of the body. */
 export type Owned = keyof OwnedObjects

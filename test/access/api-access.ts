@@ -4,22 +4,7 @@
  */
 import { ofModules } from '../module-tests.ts'
 import { account, open, operations, order, signed, singleUse, unguessable } from './access-rule.ts'
-
-/** What a stranger who tries to pay somebody's checkout would send. */
-const strangersForm = {
-  customerType: 'private',
-  email: 'fremling@exempel.se',
-  phone: '070-123 45 67',
-  firstName: 'Frida',
-  lastName: 'Främling',
-  identityNumber: '811228-9874',
-  address: 'Storgatan 1',
-  postalCode: '123 45',
-  city: 'Luleå',
-  shippingMethod: 'budbee-home',
-  acceptTerms: true,
-  total: 1,
-}
+import { strangersForm } from './strangers-form.ts'
 
 const passkeyAnswer = {
   id: 'AAAA',
@@ -43,9 +28,6 @@ export const apiAccess = {
   'GET /api/products/:id/upselling': open({ fixed: { id: '1' } }),
   'GET /api/product-categories': open(),
   'POST /api/category-children': open({ body: { productIDs: [], Categories: [] } }),
-  'GET /api/devices': open({ query: { query: 'brandvarnare' } }),
-  'GET /api/devices/:slug/products': open({ fixed: { slug: 'finns-inte' } }),
-  'POST /api/device-fit': open({ body: { devices: [], skus: [] } }),
   'POST /api/search-misses': open({ body: { query: 'finns inte' } }),
   'GET /api/strings': open(),
   'GET /api/widget-by-slug/:slug': open({ fixed: { slug: 'store-message-footer' } }),
@@ -82,6 +64,7 @@ export const apiAccess = {
   // Orders
   'GET /api/orders': account(),
   'GET /api/former-orders': account(),
+  'GET /api/store-credit': account(),
   'GET /api/orders/:id': order({ params: { id: 'order' } }),
   'GET /api/orders/:id/invoices/:number': order({ params: { id: 'order', number: 'invoice' } }),
   'POST /api/orders/:id/returns': order({
@@ -213,9 +196,6 @@ export const apiAccess = {
   'POST /api/auth/proof': account({ body: { password: 'fel lösenord' }, foreign: [422] }),
   'POST /api/auth/cart': account({ body: { items: [], coupons: [] } }),
   'DELETE /api/auth/cart': account({ foreign: [204] }),
-  'GET /api/auth/devices': account(),
-  'POST /api/auth/devices': account({ body: { devices: [] } }),
-  'PUT /api/auth/devices': account({ body: { devices: [] } }),
   'GET /api/auth/addresses': account(),
   'POST /api/auth/addresses': account({ body: { kind: 'delivery', isDefault: false }, foreign: [422] }),
   'PUT /api/auth/addresses/:id': account({
@@ -253,23 +233,6 @@ export const apiAccess = {
     foreign: [404],
   }),
   'DELETE /api/company/people/:id': account({ params: { id: 'person' }, foreign: [404] }),
-  'POST /api/checkout/:id/request-approval': account({
-    params: { id: 'checkout' },
-    body: { ...strangersForm, customerType: 'business', companyName: 'Främling AB' },
-    foreign: [409],
-  }),
-  'GET /api/company/requests': account(),
-  'POST /api/company/requests/:id/approve': account({
-    params: { id: 'purchaseRequest' },
-    body: { total: 1 },
-    foreign: [404],
-  }),
-  'POST /api/company/requests/:id/decline': account({
-    params: { id: 'purchaseRequest' },
-    body: { reason: 'nej' },
-    foreign: [404],
-  }),
-  'POST /api/company/requests/:id/withdraw': account({ params: { id: 'purchaseRequest' }, foreign: [404] }),
 
   // Quick order and saved carts
   'POST /api/quick-order': account({ body: { rows: [{ sku: 'VO-AA-8', quantity: 1 }] } }),
@@ -285,37 +248,14 @@ export const apiAccess = {
   }),
   'DELETE /api/saved-carts/:id': account({ params: { id: 'savedCart' }, foreign: [404] }),
 
-  // Lists of products; `saved` is everybody's own
-  'GET /api/lists': account(),
-  'GET /api/lists/:id': account({ params: { id: 'list' }, foreign: [404] }),
-  'POST /api/lists': account({ body: { name: 'Lista' }, foreign: [201, 409] }),
-  'PUT /api/lists/:id': account({ params: { id: 'list' }, body: { name: 'Lista' }, foreign: [404] }),
-  'DELETE /api/lists/:id': account({ params: { id: 'list' }, foreign: [404] }),
-  'POST /api/lists/:id/restore': account({ params: { id: 'list' }, foreign: [404] }),
-  'POST /api/lists/:id/lines': account({
-    params: { id: 'list' },
-    body: { lines: [{ sku: 'VO-AA-8', quantity: 1 }] },
-    foreign: [404],
-  }),
-  'DELETE /api/lists/:id/lines/:sku': account({
-    params: { id: 'list' },
-    fixed: { sku: 'VO-AA-8' },
-    foreign: [404],
-  }),
-  'POST /api/lists/:id/share': account({ params: { id: 'list' }, foreign: [404] }),
-  'DELETE /api/lists/:id/share': account({ params: { id: 'list' }, foreign: [404] }),
-  'GET /api/shared-lists/:token': unguessable({ params: { token: 'listToken' } }),
-  'POST /api/list-products': open({ body: { skus: ['VO-AA-8'] } }),
-
-  // Newsletter and stock notifications; the answers are the same for every address
-  'POST /api/newsletter': open({ owned: { email: 'email' } }),
+  // The end of newsletters, the choice of mails and notices; the answers are the same for every address
   'POST /api/unsubscribe': singleUse({ owned: { email: 'email', token: 'usedToken' }, refused: [403] }),
   'GET /api/mail-preferences': singleUse({
     query: { email: 'fremling@exempel.se', token: 'x' },
     refused: [403],
   }),
   'PUT /api/mail-preferences': singleUse({
-    body: { topics: [{ topic: 'newsletter', wanted: false }] },
+    body: { topics: [{ topic: 'subscription-reminders', wanted: false }] },
     owned: { email: 'email', token: 'usedToken' },
     refused: [403],
   }),
@@ -336,12 +276,12 @@ export const apiAccess = {
   'GET /api/auth/mail-preferences': account(),
   'PUT /api/auth/mail-preferences': account({ body: { topics: [{ topic: 'stock', wanted: true }] } }),
   'GET /api/one-click-unsubscribe/:store/:topic': singleUse({
-    fixed: { store: 'sv', topic: 'newsletter' },
+    fixed: { store: 'sv', topic: 'subscription-reminders' },
     query: { recipient: 'x.y' },
     refused: [403],
   }),
   'POST /api/one-click-unsubscribe/:store/:topic': singleUse({
-    fixed: { store: 'sv', topic: 'newsletter' },
+    fixed: { store: 'sv', topic: 'subscription-reminders' },
     query: { recipient: 'x.y' },
     refused: [403],
   }),
@@ -356,6 +296,9 @@ export const apiAccess = {
   'GET /feeds/:store/offers.rss': open({ fixed: { store: 'sv' } }),
   'GET /feeds/:store/products.tsv': open({ fixed: { store: 'sv' } }),
   'GET /feeds/:store/meta.csv': open({ fixed: { store: 'sv' } }),
+  'GET /feeds/:store/idealo.csv': open({ fixed: { store: 'de' } }),
+  'GET /feeds/:store/kelkoo.tsv': open({ fixed: { store: 'sv' } }),
+  'GET /feeds/:store/pricerunner.tsv': open({ fixed: { store: 'sv' } }),
   'GET /*': open({ fixed: { '*': 'sv' } }),
   'POST /*': open({ fixed: { '*': 'sv' } }),
 

@@ -3,11 +3,10 @@
  * names those without. Addresses that differ only by store are visited in the Swedish one.
  */
 import { ofModules } from '../module-tests.ts'
-import { storePolicies, stores } from '../../domain/stores/stores.ts'
+import { stores } from '../../domain/stores/stores.ts'
 import { account, open, order, unguessable } from './access-rule.ts'
 
 const { search, brand, tag } = stores.sv.paths
-const { device, vehicle, phone, cable } = storePolicies.sv.finderPaths
 
 export const pageAccess = {
   '/:locale': open(),
@@ -19,15 +18,10 @@ export const pageAccess = {
   [`/sv/${search}`]: open({ query: { query: 'batteri' } }),
   [`/sv/${brand}/*`]: open({ fixed: { '*': 'finns-inte' } }),
   [`/sv/${tag}/:slug`]: open({ fixed: { slug: 'finns-inte' } }),
-  [`/sv/${device}/:slug?`]: open({ fixed: { slug: 'finns-inte' } }),
-  [`/sv/${vehicle}`]: open(),
-  [`/sv/${phone}`]: open(),
-  [`/sv/${cable}`]: open(),
   '/:locale/rabatt/*': open({ fixed: { '*': 'KOD' } }),
   '/:locale/unsubscribe': open({ query: { token: 'x' } }),
   '/:locale/cancel-subscription': open({ query: { contract: 'x' } }),
   '/:locale/confirm': open({ query: { token: 'x' } }),
-  '/:locale/lists': open({ query: { list: 'x' } }),
   ...ofModules('pageAccess'),
   '/:locale/page-preview': open(),
   '/:locale/*': open({ fixed: { '*': 'finns-inte' } }),

@@ -10,10 +10,7 @@ import { openSession, type TokenPair } from '../../domain/accounts/sessions.serv
 import { tokenHash } from '../../domain/accounts/token.server.ts'
 import { addPerson } from '../../domain/companies/company-people.server.ts'
 import { insertInvitation } from '../../domain/companies/company-repository.server.ts'
-import { minor } from '../../domain/money/money.ts'
-import { insertRequest } from '../../domain/purchase-requests/purchase-request-repository.server.ts'
 import { saveCart } from '../../domain/cart/saved-cart-repository.server.ts'
-import { createList, shareList } from '../../domain/lists/product-list-repository.server.ts'
 import { createCompany, type CompanyForm } from '../../domain/companies/edit-company.server.ts'
 import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
 import { moveOrder } from '../../domain/orders/move-order.server.ts'
@@ -21,38 +18,9 @@ import { insertCustomerPicture } from '../../domain/returns/customer-picture-rep
 import type { Database } from '../../server/database/database.ts'
 import { apiPath, ask, type Ask } from '../http/shop-client.ts'
 import { invoiceProviders } from '../composition.ts'
+import { ownedOfModules } from '../module-tests.ts'
 import { testActor } from '../test-actor.ts'
-
-/** Everything of a customer that somebody else could ask for. */
-export interface OwnedObjects {
-  email: string
-  order: string
-  orderToken: string
-  /** Number of the order's invoice. */
-  invoice: string
-  labelToken: string
-  /** Id of a photo of the first return. */
-  picture: string
-  subscription: string
-  /** Id of an open session. */
-  session: string
-  passkey: string
-  /** Account id of a person of the company that the customer administers: the customer. */
-  person: string
-  /** Id of an open invitation to that company. */
-  invitation: string
-  /** Id of a purchase request that waits. */
-  purchaseRequest: string
-  savedCart: string
-  /** Id of a named list. */
-  list: string
-  /** Token of that list, which is shared. */
-  listToken: string
-  /** A login token that was used. */
-  usedToken: string
-  /** A checkout that the customer filled in while logged in; a new one each time it is asked for. */
-  checkout: string
-}
+import type { OwnedObjects } from './owned-objects.ts'
 
 export interface AccessCustomer {
   accountId: number
@@ -156,29 +124,12 @@ export async function createCustomer(
     lifeMs: 60_000,
   })
   await sql`update account_token set used_at = now() where id = ${used.id}`.execute(db)
-  const purchaseRequest = await insertRequest(db, {
-    store: 'sv',
-    companyId,
-    accountId: account.id,
-    checkoutId: (await openCheckout()).id,
-    form: { ...form, customerType: 'business' },
-    shippingMethod: 'budbee-home',
-    servicePoint: null,
-    totalMinor: minor(100_00),
-    approvalAboveMinor: minor(50_00),
-    lines: [],
-    requestedAt: new Date(),
-    expiresAt: new Date(Date.now() + 3_600_000),
-  })
   const savedCart = await saveCart(
     db,
     testActor,
     { store: 'sv', accountId: account.id, companyId },
     { name: `Korg ${lastName}`, isShared: true, lines: [{ sku: 'VO-AA-8', name: 'AA', quantity: 1 }] },
   )
-  const lists = { store: 'sv', accountId: account.id } as const
-  const list = await createList({ db, clock }, testActor, lists, `Lista ${lastName}`)
-  const listToken = await shareList({ db, clock }, testActor, lists, list!)
   const { orderId, session, invoice } = rows[0]!
   const jpeg = Buffer.from(`photo of ${lastName}`)
   const picture = await insertCustomerPicture(db, { orderId, number: 1, jpeg, at: new Date(clock()) })
@@ -210,11 +161,9 @@ export async function createCustomer(
       passkey,
       person: String(account.id),
       invitation: String(invitation),
-      purchaseRequest: String(purchaseRequest),
       savedCart: String(savedCart),
-      list: String(list),
-      listToken: listToken!,
       usedToken: used.token,
+      ...(await ownedOfModules({ db, clock, store: 'sv', accountId: account.id, lastName })),
     },
     personal,
     secrets: [...personal, placed.number, subscription!.id, account.number, passkey],

@@ -2,6 +2,7 @@
  * A minimal valid call of every route of the back office that changes something. A new route needs one line
  * here; `api/admin/admin-routes.db.test.ts` names those without, makes each call and looks for its audit entry.
  */
+import { resources } from '../../server/resources.ts'
 import { ofModules } from '../module-tests.ts'
 import type { TestStaff } from './admin-shop.ts'
 
@@ -50,13 +51,26 @@ const buyers = { testedIn: 'api/admin/buyers.db.test.ts' }
 const apiKeys = { testedIn: 'api/admin/api-keys.db.test.ts' }
 const eventDeliveries = { testedIn: 'api/admin/event-deliveries.db.test.ts' }
 const customFields = { testedIn: 'api/admin/custom-fields.db.test.ts' }
+const formerPages = { testedIn: 'api/admin/former-pages.db.test.ts' }
 const redirects = { testedIn: 'api/admin/redirects.db.test.ts' }
 const hints = { testedIn: 'api/admin/hints.db.test.ts' }
 const contentPages = { testedIn: 'domain/content/page-resource.db.test.ts' }
 const categories = { testedIn: 'api/admin/categories.db.test.ts' }
 const desk = { testedIn: 'api/admin/desk.db.test.ts' }
 
+/** Their changes are those of all lists that store their rows. */
+const storedLists = Object.fromEntries(
+  resources.flatMap(({ name, isStored }) =>
+    isStored
+      ? [`POST /admin/api/${name}`, `PUT /admin/api/${name}/:key`, `DELETE /admin/api/${name}/:key`].map(
+          (route) => [route, { testedIn: 'domain/stored-lists/stored-list.db.test.ts' }] as const,
+        )
+      : [],
+  ),
+)
+
 export const adminCalls: Record<string, AdminCall> = {
+  'POST /admin/api/browser-errors': { changesNothing: 'counts a fault in the browser' },
   'POST /admin/api/invitation': { changesNothing: 'reads an invitation' },
   'POST /admin/api/invitation/options': challenge,
   'POST /admin/api/invitation/accept': signIn,
@@ -93,7 +107,7 @@ export const adminCalls: Record<string, AdminCall> = {
 
   'POST /admin/api/order-quotes': preview,
   'POST /admin/api/orders': { testedIn: 'api/admin/new-orders.db.test.ts' },
-  'POST /admin/api/orders/:number/ship': ofOrder('ship', { tracking_number: 'PARCEL-1' }),
+  'POST /admin/api/orders/:number/ship': ofOrder('ship', { trackingNumber: 'PARCEL-1' }),
   'POST /admin/api/orders/:number/refund-preview': preview,
   'POST /admin/api/orders/:number/refunds': {
     call: async ({ order }) => {
@@ -101,7 +115,7 @@ export const adminCalls: Record<string, AdminCall> = {
       const request = { lines: [{ uuid, quantity: 1 }], shipping: false }
       return {
         path: `orders/${number}/refunds`,
-        body: { request, reason: 'goodwill', idempotency_key: 'one-refund' },
+        body: { request, reason: 'goodwill', idempotencyKey: 'one-refund' },
       }
     },
   },
@@ -126,6 +140,8 @@ export const adminCalls: Record<string, AdminCall> = {
   'POST /admin/api/cost-imports/check': { changesNothing: 'reports what an import would do' },
   'POST /admin/api/cost-imports': { testedIn: 'api/admin/cost-imports.db.test.ts' },
   'POST /admin/api/imports/:store': { testedIn: 'api/admin/imports.db.test.ts' },
+  'POST /admin/api/shop-archive': { testedIn: 'api/admin/shop-archive.db.test.ts' },
+  'POST /admin/api/shop-archive/:id/download': { changesNothing: 'asks for the proof of a download' },
   'PUT /admin/api/settings/:store': {
     call: async () => ({
       path: 'settings/sv',
@@ -143,6 +159,10 @@ export const adminCalls: Record<string, AdminCall> = {
   },
   'POST /admin/api/price-changes/preview': preview,
   'POST /admin/api/price-changes': prices,
+  'POST /admin/api/assortment-changes/preview': preview,
+  'POST /admin/api/assortment-changes': { testedIn: 'api/admin/assortment.db.test.ts' },
+  'POST /admin/api/price-proposals/preview': preview,
+  'POST /admin/api/price-proposals': { testedIn: 'api/admin/price-proposals.db.test.ts' },
   'POST /admin/api/planned-campaigns/remove': plannedCampaigns,
   'POST /admin/api/expired-campaigns/dismiss': plannedCampaigns,
   'POST /admin/api/shipments/preview': preview,
@@ -160,6 +180,7 @@ export const adminCalls: Record<string, AdminCall> = {
   'PUT /admin/api/customers/:id/companies/:store': customerPage,
   'POST /admin/api/customers/:id/companies/:store/verify': customerPage,
   'POST /admin/api/customers/:id/companies/:store/ask': customerPage,
+  'POST /admin/api/customers/:id/store-credit/:store': customerPage,
   'POST /admin/api/customers/:id/export': desk,
   'POST /admin/api/customers/:id/erase': desk,
   'POST /admin/api/orders/:number/buyer/export': buyers,
@@ -194,8 +215,8 @@ export const adminCalls: Record<string, AdminCall> = {
   'POST /admin/api/returns/:id/refund-preview': preview,
   'POST /admin/api/returns/:id/actions': desk,
   'POST /admin/api/withdrawals/:id/actions': desk,
-  'POST /admin/api/failed-jobs/:id/retry': { testedIn: 'api/admin/failed-jobs.db.test.ts' },
-  'POST /admin/api/failed-jobs/:id/dismiss': { testedIn: 'api/admin/failed-jobs.db.test.ts' },
+  'POST /admin/api/failed-jobs/:key/retry': { testedIn: 'api/admin/failed-jobs.db.test.ts' },
+  'POST /admin/api/failed-jobs/:key/dismiss': { testedIn: 'api/admin/failed-jobs.db.test.ts' },
   'POST /admin/api/searches/:key/close': { testedIn: 'api/admin/searches.db.test.ts' },
   'POST /admin/api/searches/:key/reopen': { testedIn: 'api/admin/searches.db.test.ts' },
   'POST /admin/api/api-keys': apiKeys,
@@ -211,6 +232,7 @@ export const adminCalls: Record<string, AdminCall> = {
   'PUT /admin/api/custom-fields/:key': customFields,
   'POST /admin/api/custom-fields/:key/archive': customFields,
   'POST /admin/api/custom-fields/:key/restore': customFields,
+  'POST /admin/api/field-pictures': { changesNothing: 'stores a file that no value names yet' },
   'PUT /admin/api/field-values/product/:name': customFields,
   'PUT /admin/api/field-values/customer/:name': customFields,
   'PUT /admin/api/field-values/company/:name': customFields,
@@ -219,11 +241,16 @@ export const adminCalls: Record<string, AdminCall> = {
   'POST /admin/api/redirects': redirects,
   'PUT /admin/api/redirects/:key': redirects,
   'DELETE /admin/api/redirects/:key': redirects,
+  'PUT /admin/api/former-pages/:key': formerPages,
+  'POST /admin/api/former-pages/bulk/confirm': formerPages,
+  'POST /admin/api/former-pages/bulk/discard': formerPages,
   'POST /admin/api/hints': hints,
   'PUT /admin/api/hints/:key': hints,
   'DELETE /admin/api/hints/:key': hints,
+  'PUT /admin/api/numbers/:key': { testedIn: 'domain/numbers/number-resource.db.test.ts' },
   'POST /admin/api/content-pages': contentPages,
   'PUT /admin/api/content-pages/:key': contentPages,
   'DELETE /admin/api/content-pages/:key': contentPages,
+  ...storedLists,
   ...ofModules('adminCalls'),
 }

@@ -7,7 +7,9 @@ import type { AdminServices } from '../../api/admin/admin-services.ts'
 import { usualKeyDays } from '../../domain/api-keys/api-key.ts'
 import { newKeySecret, storedSecret } from '../../domain/api-keys/key-secret.server.ts'
 import type { Permission, Role } from '../../domain/permissions/permissions.ts'
+import type { Resource } from '../../domain/resources/resource.server.ts'
 import { openStaffSession } from '../../domain/staff/staff-session-repository.server.ts'
+import { storedListReversals } from '../../domain/stored-lists/stored-list.server.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { buildAdminApp } from '../../server/admin-app.ts'
 import { composeAdmin, type Services } from '../../server/compose.ts'
@@ -17,7 +19,7 @@ import { withAuditedCalls } from './audited-calls.ts'
 export const adminUrl = 'http://admin.localhost:3002'
 
 /** Mails are written to files, and nothing is simulated. */
-const inTests = { smtpUrl: undefined, providers: 'live' } as const
+const inTests = { smtpUrl: undefined, mailTransport: null, providers: 'live' } as const
 
 /** The application of the back office on these services, without screens. It does not close after a change without audit. */
 export function adminApp(
@@ -27,23 +29,30 @@ export function adminApp(
     log = pino({ level: 'silent' }),
     previewProduct = () => Promise.reject(new Error('this test renders no pages')),
     requestsPerMinute = Number.MAX_SAFE_INTEGER,
+    lists = [],
     ...given
   }: Pick<AdminServices, 'jobs' | 'catalogue'> &
     Partial<Pick<AdminServices, 'previewProduct'>> & {
       dataDir?: string
       log?: pino.Logger
       requestsPerMinute?: number
+      /** Declared lists beside those of the shop. */
+      lists?: readonly Resource[]
     },
 ): Promise<FastifyInstance> {
+  const composed = composeAdmin(services, {
+    ...given,
+    previewProduct,
+    release: () => 'test',
+    config: { ...inTests, dataDir },
+    db: services.db,
+    adminUrl,
+  })
   return withAuditedCalls(services.db, () =>
     buildAdminApp({
-      ...composeAdmin(services, {
-        ...given,
-        previewProduct,
-        config: { ...inTests, dataDir },
-        db: services.db,
-        adminUrl,
-      }),
+      ...composed,
+      resources: [...composed.resources, ...lists],
+      reversals: { ...composed.reversals, ...storedListReversals(lists) },
       log,
       noteOutage: () => false,
       requestsPerMinute,

@@ -29,6 +29,9 @@ import type { KnownValues } from './hostile-requests.ts'
 
 const couponCode = 'ANGREPP-10'
 
+/** `ATTACK_ROUTES`: a pattern of the addresses that are attacked; all by default. */
+const attackedAddresses = new RegExp(process.env['ATTACK_ROUTES'] ?? '')
+
 export interface AttackedApp {
   app: FastifyInstance
   routes: AttackedRoute[]
@@ -75,7 +78,8 @@ export async function attackedShop(): Promise<AttackedShop> {
         catalogue,
         jobs: noJobs,
         previewProduct: async () => preview,
-        config: { smtpUrl: undefined, providers: 'live', dataDir },
+        release: () => 'test',
+        config: { smtpUrl: undefined, mailTransport: null, providers: 'live', dataDir },
         db,
         adminUrl,
       }),
@@ -85,6 +89,8 @@ export async function attackedShop(): Promise<AttackedShop> {
       adminDirectory: '/nonexistent',
     }),
   )
+  for (const attacked of [storefront, backOffice])
+    attacked.routes = attacked.routes.filter(({ url: address }) => attackedAddresses.test(address))
   const base = await storefront.app.listen({ port: 0, host: '127.0.0.1' })
   const place = { db, base, from: '127.0.9.1' }
   const owner = await createCustomer(place, {

@@ -1,14 +1,19 @@
 /**
  * Attacks on every route of the storefront's API and of the back office, generated from the routes and their schemas:
  * who gets an answer, and what a hostile request does. A new route is attacked by existing. `ATTACK_SEED` and
- * `ATTACK_COUNT` (mutations of each route) try others than the run of every day.
+ * `ATTACK_COUNT` (mutations of each route) try others than the run of every day, `ATTACK_ROUTES` attacks a part.
  */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSession } from '../../domain/accounts/sessions.server.ts'
 import { roleNames, roles } from '../../domain/permissions/permissions.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import pino from 'pino'
+import { callbackNameOf, providerMethods } from '../../domain/payment-methods/payment-methods.ts'
+import { readPaymentAccounts } from '../../server/payment-settings.ts'
+import type { AccessRule } from '../access/access-rule.ts'
 import { apiAccess } from '../access/api-access.ts'
+import { testApp, testServices } from '../composition.ts'
 import { visitorHeaders } from '../admin/admin-shop.ts'
 import { seededRandom } from '../seeded-random.ts'
 import {
@@ -90,9 +95,13 @@ const isFault = (status: number, text: string) =>
   status >= 500 && !(status === 503 && text.includes('"payment_unavailable"'))
 
 describe('[ROLE-07] every route of the storefront', () => {
+  const rules: Readonly<Record<string, Pick<AccessRule, 'access' | 'params'>>> = apiAccess
+  /** The id in its address opens such a route. */
+  const opensById = (rule: Pick<AccessRule, 'access' | 'params'> | undefined) =>
+    rule?.access === 'unguessable id' && Object.keys(rule.params).length > 0
+
   it('declares the session that its line in test/access/api-access.ts says', () => {
     const needed = { account: 'account', order: 'any' } as Readonly<Record<string, string>>
-    const rules: Readonly<Record<string, { access: string }>> = apiAccess
     const wrong = shop.storefront.routes.flatMap((route) => {
       const expected = needed[rules[nameOf(route)]?.access ?? '']
       return route.config.session === expected ? [] : [`${nameOf(route)} declares ${route.config.session}`]
@@ -120,7 +129,7 @@ describe('[ROLE-07] every route of the storefront', () => {
           if (isStranger ? status !== 401 : isFault(status, text))
             problems.push(`${nameOf(route)} in ${store} answers ${who} ${status}: ${text.slice(0, 100)}`)
           // With the id in its address such a route is open to everybody.
-          if (!isStranger && !/confirmation\/:token|checkout\/:id|shared-lists/.test(route.url))
+          if (!isStranger && !opensById(rules[nameOf(route)]))
             for (const secret of disclosed(text, `${url} ${body ?? ''}`))
               problems.push(`${nameOf(route)} in ${store} discloses ${secret} to ${who}`)
         }
@@ -288,11 +297,11 @@ function otherNumbers(schema: JsonSchema, path: string): string[] {
 }
 
 describe('hostile requests', () => {
-  it('[DEF-01] find no number that may have any decimals, but for measurements and the fields of coupons', () => {
+  it('[DEF-01] find no number that may have any decimals, but for measurements, rates and the fields of coupons', () => {
     const routes = [...shop.storefront.routes, ...shop.backOffice.routes]
     const found = routes.flatMap(({ body, ...route }) => (body ? otherNumbers(body, nameOf(route)) : []))
     const known =
-      /^POST \/api\/(vitals|auth\/devices)|^(POST|PUT) \/admin\/api\/coupons|^PUT \/admin\/api\/field-values/
+      /^POST \/api\/(vitals|auth\/devices)|^(POST|PUT) \/admin\/api\/coupons|^PUT \/admin\/api\/field-values|^POST \/admin\/api\/price-proposals/
     expect(found.filter((path) => !known.test(path))).toEqual([])
   })
 
@@ -344,4 +353,71 @@ describe('hostile requests', () => {
     }
     expect(problems).toEqual([])
   }, 600_000)
+})
+
+/** What a program that is no payment provider may send to the address of one. */
+const reports = [
+  '',
+  '{',
+  '[]',
+  'null',
+  '7',
+  '{}',
+  '{"id":null,"type":{},"payment":[]}',
+  '{"id":"evt_1","type":"payment.authorized","payment":"pay_1"}',
+  '{"id":"evt_1","object":"event","type":"payment_intent.succeeded","data":{"object":{"id":"pi_1"}}}',
+  '{"__proto__":{"payment":"pay_1"}}',
+  '['.repeat(20_000),
+  'x'.repeat(200 * 1024),
+  '\u0000\ud800',
+]
+const signatures: Headers[] = [
+  '',
+  't=1,v1=00',
+  `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
+  `t=9999999999999999999,v1=${'g'.repeat(64)}`,
+  'x'.repeat(5000),
+].map((text) =>
+  Object.fromEntries(
+    ['stripe-signature', 'x-harbour-signature', 'webhook-signature', 'authorization'].flatMap((name) =>
+      text === '' ? [] : [[name, text]],
+    ),
+  ),
+)
+const queries = [
+  '',
+  'payment=pay_1',
+  'payment=%00',
+  'payment=__proto__',
+  'payment=1&payment=2',
+  'payment=%ED%A0%80',
+]
+
+describe('every payment webhook', () => {
+  it('refuses what its provider has not signed, is no fault, and stores nothing of it', async () => {
+    const faults: string[] = []
+    const unreachable = 'http://127.0.0.1:9'
+    const { db } = shop
+    const app = await testApp(testServices({ db, payments: readPaymentAccounts(process.env, unreachable) }), {
+      log: pino({ level: 'error' }, { write: (text) => void faults.push(text) }),
+    })
+    const names = new Set(providerMethods.map(callbackNameOf))
+    const stored = async () => (await db.selectFrom('payment_event').select('id').execute()).length
+    const before = await stored()
+    const random = seededRandom(seed).fork('webhooks')
+    const problems: string[] = []
+    for (const name of names)
+      for (const body of reports)
+        for (const headers of signatures)
+          for (const query of someOf(queries, 2, random)) {
+            const url = `/callbacks/${name}/${random.pick(storeCodes)}/notification?${query}`
+            const { status, text } = await send(app, { method: 'POST', url, headers, body })
+            if (status < 400 || status >= 500)
+              problems.push(`${url} ${body.slice(0, 40)} answers ${status}: ${text.slice(0, 100)}`)
+          }
+    expect([problems, faults]).toEqual([[], []])
+    expect(names.size).toBeGreaterThan(2)
+    expect(await stored()).toBe(before)
+    await app.close()
+  })
 })

@@ -13,6 +13,8 @@ test('an API key is made with a secret that is shown once, works, and is revoked
   await admin.goto(`${url}/api-keys`)
   expect(await barriersOf(admin)).toEqual([])
   await admin.getByRole('link', { name: 'New key' }).click()
+  // The list, which is shown until then, has fields with the same names.
+  await expect(admin.getByRole('heading', { level: 1, name: 'New key' })).toBeVisible()
   const name = `ERP ${Date.now()}`
   await admin.getByLabel('Name').fill(name)
   await admin.getByLabel('order:read').check()

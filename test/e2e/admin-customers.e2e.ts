@@ -2,7 +2,9 @@
 import { signInStaff } from '../admin/admin-page.ts'
 import { barriersOf } from '../accessibility.ts'
 import { expect, test } from '../browser-test.ts'
-import { customersOfTest } from '../customers.ts'
+import { links } from '../../app/links.ts'
+import { verifyEmail } from '../../domain/accounts/account-repository.server.ts'
+import { customersOfTest, logIn } from '../customers.ts'
 import { mailedPath } from '../outbox.ts'
 import { openCompany } from '../../domain/companies/open-company.server.ts'
 import { testActor } from '../test-actor.ts'
@@ -97,4 +99,38 @@ test('staff correct the address book and the company of a customer, and see both
   await expect(admin.getByText('The question is sent. The link is valid for a week.')).toBeVisible()
   const question = /\/sv\/confirm\?for=company&token=[\w-]+/
   expect(await mailedPath(`register-${organisationNumber}@exempel.se`, question)).toBeTruthy()
+})
+
+test('staff give store credit, the customer sees it, and both are told that erasing the account ends it', async ({
+  page: admin,
+  browser,
+}) => {
+  const { db } = customers()
+  const customer = await customers().add({ firstName: 'Bo', lastName: 'Ek' })
+  await verifyEmail(db, customer.id, Date.now())
+  const url = await signInStaff(admin, db, 'owner')
+  await admin.goto(`${url}/customers/${customer.id}`)
+  await admin.getByRole('button', { name: 'Change store credit' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Change store credit' })
+  const give = dialog.getByRole('button', { name: 'Add credit' })
+  await dialog.getByLabel('Amount').fill('150,50')
+  await expect(give).toBeDisabled()
+  await dialog.getByLabel('Reason').fill('Late parcel')
+  expect(await barriersOf(admin)).toEqual([])
+  await give.click()
+  await expect(dialog).toBeHidden()
+  const card = admin.getByRole('region', { name: 'Store credit' })
+  await expect(card).toContainText('Given: SEK 150.50')
+  await expect(admin.getByText('Late parcel')).toBeVisible()
+  await admin.getByRole('button', { name: 'Erase the customer' }).click()
+  await expect(admin.getByRole('dialog', { name: 'Erase the customer' })).toContainText(
+    'Store credit of SEK 150.50 (Sverige) is lost.',
+  )
+
+  const page = await browser.newPage()
+  await logIn(page, customer)
+  await page.goto(links.account('sv', 'data'))
+  await expect(page.getByText('Ditt tillgodohavande, 150,50 kr, går förlorat med kontot.')).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+  await page.close()
 })

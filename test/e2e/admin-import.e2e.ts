@@ -40,6 +40,20 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+// One import at a time: a job that still runs refuses the file of the next test.
+test.afterEach(async () => {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await sql`select 1 from pgboss.job
+          where name = 'staff-job' and state in ('created', 'retry', 'active')`.execute(db)
+        return rows.length
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(0)
+})
+
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const title = async (sku: string) => {
   const row = await db
@@ -332,4 +346,78 @@ test('a list with columns of its own is mapped to fields, imported, and read by 
   await page.getByLabel('File to import').setInputFiles(list('K-3;USB-C 3 m;112,00;5\n'))
   await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
   await expect(part(page, 'What the import would do')).toContainText('New: 1')
+})
+
+test('a list with columns of two stores is imported for both', async ({ page }) => {
+  const url = await signInStaff(page, db, 'catalogue')
+  await page.goto(`${url}/import`)
+  await page.getByLabel('File to import').setInputFiles({
+    name: 'Two stores.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Artikelnr;Title (sv);title_de;Pris SEK;Price EUR;Lagersaldo\nTS-1;Sladd;Kabel;99;9,90;4\n',
+    ),
+  })
+  await page.getByRole('button', { name: 'Say what the columns hold' }).click()
+  const card = part(page, 'Columns of the file')
+  const storeOf = (name: string) =>
+    card.getByRole('listitem').filter({ hasText: name }).getByLabel('For the store')
+  await expect(storeOf('title_de')).toHaveValue('de')
+  await expect(storeOf('Pris SEK')).toHaveValue('sv')
+  await expect(storeOf('Lagersaldo')).toHaveValue('')
+  expect(await barriersOf(page)).toEqual([])
+  await card.getByRole('button', { name: 'Save and check' }).click()
+  const result = part(page, 'What the import would do')
+  await expect(result).toContainText('New: 2')
+  await expect(result.getByText(/New: 1 · /)).toHaveCount(2)
+  await part(page, 'File').getByRole('button', { name: 'Import', exact: true }).click()
+  // One job for each store.
+  await expect(page.getByRole('link', { name: /^Import \d+: Two stores\.csv$/ })).toHaveCount(2)
+  await expect.poll(() => title('TS-1')).toBe('Sladd')
+})
+
+test('the first products of a file are shown as pages, what would change of known ones too, before anything is imported', async ({
+  page,
+}) => {
+  const url = await signInStaff(page, db, 'catalogue')
+  await page.goto(`${url}/import`)
+  await choose(page, [
+    `${columns}\tsale_price\tdescription\tproduct_type\tbrand\timage_link\tgtin\titem_group_id\tsize`,
+    'P-S\tSkjorta S\t199.00 SEK\tin_stock\t149.00 SEK\t<p>Mjuk.</p><script>alert(1)</script>\tKläder > Skjortor\tLux\thttps://pictures.example/1.jpg\t4006381333931\tP\tS',
+    'P-L\tSkjorta L\t199.00 SEK\tin_stock\t\tMjuk.\tKläder > Skjortor\tLux\t\t\tP\tL',
+    `${demo.dear}\tEn annan lampa\t311.00 SEK\tin_stock\t\t\t\t\t\t\t\t`,
+  ])
+  await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Show the first products as pages' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Preview' })
+  await expect(dialog).toContainText('Product 1 of 2')
+  await expect(dialog.getByRole('article')).toContainText('Kläder › Skjortor')
+  await expect(dialog).toContainText('SEK 149')
+  await expect(dialog.getByRole('listitem').filter({ hasText: /^[SL]$/ })).toHaveText(['S', 'L'])
+  await expect(dialog).toContainText('https://pictures.example/1.jpg')
+  await expect(dialog).not.toContainText('alert')
+  expect(await barriersOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog.getByRole('heading', { name: demo.dear })).toBeVisible()
+  await expect(dialog.locator('ins').first()).toHaveText('En annan lampa')
+  expect(await title('P-S')).toBeUndefined()
+})
+
+test('an owner sees the feeds with their addresses, writes the archive of the shop and downloads it', async ({
+  page,
+}) => {
+  const url = await signInStaff(page, db, 'owner')
+  await page.goto(`${url}/import`)
+  const feeds = part(page, 'Product feeds')
+  await expect(feeds.getByRole('link', { name: /\/feeds\/sv\/pricerunner\.tsv$/ })).toBeVisible()
+  await part(page, 'Archive of the shop').getByRole('button', { name: 'Write the archive' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Archive of the shop/ })).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the archive' }).click({ timeout: 60_000 }),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^shop-\d{4}-\d\d-\d\d\.tar\.gz$/)
+  const bytes = await readFile(await download.path())
+  expect(bytes.subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]))
+  expect(await barriersOf(page)).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Lists of the back office that are declared once: one that is written, one that is decided on, one that counts. */
+/** Lists of the back office that are declared once: one that is written, one that is decided on, one that rows leave. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { signInStaff } from '../admin/admin-page.ts'
@@ -89,4 +89,30 @@ test('a review is rejected for a listed reason from the list, and answered on it
   await admin.getByRole('dialog').getByRole('button', { name: 'Answer' }).click()
   await expect(admin.getByText('Review answered')).toBeVisible()
   expect(await barriersOf(admin)).toEqual([])
+})
+
+test('a failed job is dismissed on its page after a question, and its page is left', async ({
+  page: admin,
+}) => {
+  const { db } = customers()
+  const { rows } = await sql<{
+    id: string
+  }>`insert into mail_outbox (template, data, state, error, attempts, ended_at)
+    values ('staff-mail', ${JSON.stringify({ about: 'sign-in', staffId: null, test: randomUUID() })}, 'failed',
+      'EENVELOPE', 3, now()) returning id`.execute(db)
+  const { id } = rows[0]!
+  const url = await signInStaff(admin, db, 'owner')
+  await admin.goto(`${url}/failed-jobs/${id}`)
+  await expect(admin.getByText('EENVELOPE')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.getByRole('button', { name: /^Dismiss/ }).click()
+  const question = admin.getByRole('dialog')
+  await expect(question).toContainText('Mail to staff')
+  await expect(question).toContainText('is not tried again')
+  expect(await barriersOf(admin)).toEqual([])
+  await question.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Failed background jobs' })).toBeVisible()
+  await expect(admin.getByText('The job was dismissed')).toBeVisible()
+  await admin.getByRole('searchbox', { name: 'Order number or id of the job' }).fill(id)
+  await expect(admin.getByText('Nothing matches')).toBeVisible()
 })

@@ -305,3 +305,55 @@ test('two campaigns are planned one after the other, seen in the calendar, and o
   await expect(lines).toHaveCount(2)
   await removeProducts(prefix)
 })
+
+test('prices of another store are proposed by a rule, corrected, stored and undone', async ({
+  page: admin,
+}) => {
+  const prefix = await addProducts(3)
+  const { db } = customers()
+  await sql`insert into store_product (product_id, store, name, slug, vat_rate_basis_points)
+    select id, 'de', sku, lower(sku), 1900 from product where starts_with(sku, ${prefix})`.execute(db)
+  await sql`insert into product_cost (product_id, currency, cost_minor)
+    select id, 'EUR', 900 from product where starts_with(sku, ${prefix})`.execute(db)
+  const url = await signInStaff(admin, db, 'catalogue')
+  await admin.goto(`${url}/prices`)
+  await admin.getByRole('link', { name: 'Prices from another store' }).click()
+  await admin.getByRole('combobox', { name: 'Prices of' }).selectOption('no')
+  await admin.goto(`${url}/prices/proposal?source=no&q=${prefix}`)
+  await admin.getByRole('checkbox', { name: 'Deutschland (EUR)' }).check()
+  const rate = admin.getByRole('textbox', { name: '1 NOK in EUR' })
+  await rate.fill('one')
+  await admin.getByRole('button', { name: 'Show the proposal' }).click()
+  await expect(admin.getByText('Write a number above zero')).toBeVisible()
+  await rate.fill('0,087')
+  await admin.getByRole('button', { name: 'Show the proposal' }).click()
+  await expect(admin.getByText('3 to change, 0 unchanged, 0 refused.')).toBeVisible()
+  // 100 is 80 without VAT, 6.96 € and 8.28 € with 19 %: nearest is 8.29, below the cost of 9.
+  await expect(admin.getByText('Prices below the purchase cost: 3')).toBeVisible()
+  const price = admin.getByRole('textbox', { name: `New price of ${prefix}-001, Deutschland` })
+  await expect(price).toHaveValue('8.29')
+  expect(await barriersOf(admin)).toEqual([])
+  // What is no price keeps the others from being stored as if it were not there.
+  await price.fill('12,9x')
+  await expect(admin.getByText('This is not an amount.')).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Store 3 prices' })).toBeDisabled()
+  await price.fill('12,99')
+  await price.press('Enter')
+  await expect(admin.getByText('Prices below the purchase cost: 2')).toBeVisible()
+  await admin.getByRole('checkbox', { name: `Take ${prefix}-003, Deutschland` }).uncheck()
+  await expect(admin.getByText('1 price left out.')).toBeVisible()
+  await admin.getByRole('button', { name: 'Store 2 prices' }).click()
+  const started = admin.getByRole('dialog', { name: '2 prices are being stored' })
+  await expect(started).toBeVisible()
+  const german = async () => {
+    const { rows } = await sql<{ price: number }>`select t.price_minor as price from price_tier t
+      join product p on p.id = t.product_id where starts_with(p.sku, ${prefix}) and t.store = 'de' order by p.sku`.execute(
+      db,
+    )
+    return rows.map((row) => row.price)
+  }
+  expect(await german()).toEqual([1299, 829])
+  await started.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(german).toEqual([])
+  await removeProducts(prefix)
+})

@@ -30,6 +30,9 @@ test('a product with a picture is created in four stores and seen in the shop', 
     await admin.getByRole('textbox', { name: `Text, ${country}` }).fill('A cell.')
     await admin.getByRole('textbox', { name: `Price incl. VAT, ${country}` }).fill('125')
   }
+  await admin.getByRole('textbox', { name: 'SEO title, Danmark' }).fill(`Køb celler ${sku}`)
+  await admin.getByRole('textbox', { name: 'SEO description, Danmark' }).fill('Fri fragt over 299 kr.')
+  await expect(admin.getByText('22 of about 155 characters')).toBeVisible()
   await expect(admin.getByText('SEK 100.00 without VAT')).toBeVisible()
   const category = await customers()
     .db.selectFrom('category')
@@ -166,8 +169,8 @@ test('a product with a picture is created in four stores and seen in the shop', 
   await admin.evaluate(async (priced) => {
     const campaign = {
       tiers: [{ quantity: 1, price: 99 }],
-      starts_at: '2036-11-30T23:00:00Z',
-      ends_at: null,
+      startsAt: '2036-11-30T23:00:00Z',
+      endsAt: null,
     }
     const path = `/admin/api/products/sv/${priced}/prices`
     const expected = await (await fetch(path)).json()
@@ -196,7 +199,11 @@ test('a product with a picture is created in four stores and seen in the shop', 
     await expect(async () => {
       const answer = await request.get(address!)
       expect(answer.status()).toBe(200)
-      expect(await answer.text()).toContain(`&lt;i&gt;Cell&lt;/i&gt; ${sku}`)
+      const text = await answer.text()
+      expect(text).toContain(`&lt;i&gt;Cell&lt;/i&gt; ${sku}`)
+      const own = `<title>Køb celler ${sku}</title>`
+      expect(text.includes(own), country).toBe(country === countries.da)
+      expect(text.includes('content="Fri fragt over 299 kr."'), country).toBe(country === countries.da)
     }).toPass()
   }
 

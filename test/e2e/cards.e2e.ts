@@ -10,7 +10,7 @@ import { activeTiers } from '../../domain/pricing/tiers.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { compareLink } from '../../app/compare-link.ts'
 import { barriersOf } from '../accessibility.ts'
-import { allRequestsRecorded, hydrated, elementHydrated, demo, plainPage, shopperIn } from '../shopper.ts'
+import { allRequestsRecorded, hydrated, demo, plainPage, shopperIn } from '../shopper.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -327,24 +327,11 @@ test.describe('pages of the catalogue', () => {
     await expect(main.getByRole('button', { name: /Bevaka/ }).first()).toBeVisible()
   })
 
-  test('a product page answers whether it fits a device, and its comparison is an address', async ({
-    page,
-  }) => {
-    const shopper = shopperIn(page)
-    const { slug, fits } = await shopper.product('KR-CR2032-TAB')
+  test('the comparison of a product page is an address', async ({ page }) => {
+    const { slug } = await shopperIn(page).product('KR-CR2032-TAB')
     const main = page.locator('main')
     await page.goto(`/sv/artiklar/${slug}.html`)
     await hydrated(page)
-    await main.getByText('Passar produkten din apparat?').click()
-    // Until the question is hydrated its form leads to the finder.
-    await elementHydrated(main.getByRole('search'))
-    await main.getByLabel('Apparatens namn eller modell').fill(fits[0]!)
-    await main.getByRole('button', { name: 'Kontrollera' }).click()
-    await expect(main.getByText(/^Ja, produkten passar/)).toBeVisible()
-    await main.getByLabel('Apparatens namn eller modell').fill('zzqq 9999')
-    await main.getByRole('button', { name: 'Kontrollera' }).click()
-    await expect(main.getByText(/hittar ingen sådan apparat/)).toBeVisible()
-
     await main.getByRole('link', { name: 'Jämför med liknande' }).click()
     await page.waitForURL('**/compare?**')
     const columns = main

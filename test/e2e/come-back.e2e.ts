@@ -25,7 +25,7 @@ const customers = customersOfTest(test)
 const subscribed = 'VO-AA-8'
 
 for (const code of storeCodes)
-  test(`[AUTH-08] [SUBS-02] [RETURN-06] [ACCOUNT-03] a new customer opens an account, orders, returns, withdraws, subscribes, saves a list and leaves (${code})`, async ({
+  test(`[AUTH-08] [SUBS-02] [RETURN-06] [ACCOUNT-03] a new customer opens an account, orders, returns, withdraws, subscribes and leaves (${code})`, async ({
     page,
   }) => {
     const t = serverTranslate(stores[code])
@@ -61,7 +61,7 @@ for (const code of storeCodes)
       .click()
     await page.waitForURL(new RegExp(`/${code}/?$`))
 
-    // Logs in with it, and orders a personal offer, a subscription and a product saved on the way.
+    // Logs in with it, and orders a personal offer and a subscription.
     const account = await db
       .selectFrom('account')
       .select('id')
@@ -78,9 +78,6 @@ for (const code of storeCodes)
     await shopper.visit(`${plainPage}?login`)
     await logInWithPasskey()
     await shopper.visit(`/artiklar/${regular.slug}.html`)
-    const heart = page.getByRole('button', { name: t('list.save_of', { name: regular.name }) })
-    await heart.first().click()
-    await expect(heart.first()).toHaveAttribute('aria-pressed', 'true')
     const interval = t('product.every', { interval: intervalText('1 month', t) })
     await page
       .getByRole('group', { name: t('product.subscription') })
@@ -134,13 +131,9 @@ for (const code of storeCodes)
     await button(t('withdraw.confirm')).click()
     await expect(main.getByRole('heading', { name: t('withdraw.done') })).toBeFocused()
 
-    // Saves a list, and ends the subscription, whose renewal has come.
-    await shopper.visit('/lists?login')
+    // Ends the subscription, whose renewal has come.
+    await shopper.visit(`${plainPage}?login`)
     await logInWithPasskey()
-    await expect(main.locator(`[data-line="${subscribed}"]`)).toBeVisible()
-    await main.getByLabel(t('list.new_name')).fill('Huset')
-    await button(t('list.create')).click()
-    await expect(main.getByRole('heading', { name: 'Huset' })).toBeVisible()
     const renewal = await renewed
     await shopper.visit('/my-account/subscriptions')
     await card.getByText(t('subscription.cancel'), { exact: true }).click()

@@ -6,7 +6,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../../server/embedded-postgres/embedded-postgres.ts'
-import { allRequestsRecorded, arrived, hydrated, plainPage } from '../shopper.ts'
+import { allRequestsRecorded, arrived, hydrated } from '../shopper.ts'
 
 test.describe('a content page', () => {
   test('[ROUTE-36] [PAGE-09] shows its text, with its trail', async ({ page }) => {
@@ -225,33 +225,5 @@ test.describe('a fault in the browser', () => {
     await expect.poll(() => documents).toEqual(['/sv/terms'])
     // A document that is still loading would delay the end of the test.
     await hydrated(page)
-  })
-})
-
-test.describe('an e-mail address submitted to the shop', () => {
-  test('[CHROME-14] for the newsletter is validated first, then sent once, where the store has one', async ({
-    page,
-  }) => {
-    const posts: unknown[] = []
-    page.on(
-      'request',
-      (request) => void (request.url().includes('/api/newsletter') && posts.push(request.postDataJSON())),
-    )
-    await page.goto(`/de${plainPage}`)
-    await hydrated(page)
-    await expect(page.getByRole('contentinfo').locator('form')).toHaveCount(0)
-    await page.goto(`/sv${plainPage}`)
-    await hydrated(page)
-    const footer = page.getByRole('contentinfo')
-    await footer.scrollIntoViewIfNeeded()
-    await page.mouse.move(10, 10)
-    await footer.getByLabel('E-postadress').fill('ada@')
-    await footer.getByRole('button', { name: 'Anmäl mig' }).click()
-    await expect(footer.getByRole('alert')).toContainText('hel e-postadress')
-    expect(posts).toEqual([])
-    await footer.getByLabel('E-postadress').fill(`ada-${randomUUID()}@example.com`)
-    await footer.getByRole('button', { name: 'Anmäl mig' }).click()
-    await expect(footer.getByRole('status')).toContainText('Tack')
-    expect(posts).toHaveLength(1)
   })
 })

@@ -23,6 +23,31 @@ async function openUnhydrated(page: Page, path: string): Promise<() => void> {
   return release
 }
 
+test('a tap that another script cancels is not repeated', async ({ page }) => {
+  const shopper = shopperIn(page)
+  const { slug, name } = await shopper.product(demo.cheap)
+  await page.clock.install()
+  await shopper.visit(`/artiklar/${slug}.html`)
+  const buy = page.getByRole('button', { name: 'Köp', exact: true }).first()
+  // As a browser test refuses a press whose button has been replaced meanwhile, before it presses again.
+  await page.evaluate(() =>
+    addEventListener(
+      'click',
+      (event) => {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+      },
+      { capture: true, once: true },
+    ),
+  )
+  await buy.click()
+  await page.clock.runFor(1000)
+  expect((await shopper.stored()).cart.items).toEqual([])
+  await buy.click()
+  await expect(shopper.line(name)).toBeVisible()
+  expect((await shopper.stored()).cart.items).toMatchObject([{ sku: demo.cheap, quantity: 1 }])
+})
+
 test.describe('a tap before the page is hydrated', () => {
   test('buys once, however often it was tapped', async ({ page }) => {
     const shopper = shopperIn(page)

@@ -52,7 +52,8 @@ test('[ORDER-01] [ORDER-05] orders of a former shop are below the shop’s own, 
   await saveFormerOrders(db, testActor, { store: 'sv', orders, now: new Date() })
 
   await logIn(page, customer)
-  await page.goto('/sv/my-account/orders')
+  await page.goto('/sv/my-account')
+  await page.getByRole('link', { name: 'Visa ordrarna' }).click()
   await hydrated(page)
   const part = page.getByRole('region', { name: 'Köpt i vår tidigare butik' })
   const entries = part.getByRole('group')
@@ -82,4 +83,36 @@ test('[ORDER-01] [ORDER-05] orders of a former shop are below the shop’s own, 
   await part.getByRole('link', { name: 'Lampan som den hette då' }).first().click()
   await page.waitForURL(/artiklar\/.*\.html/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(product.name)
+})
+
+test('[ORDER-01] a customer whose address is not confirmed is led to the new password that shows orders of a former shop', async ({
+  page,
+}) => {
+  const customer = await customers().add({ firstName: 'Bo' })
+  const order: FormerOrder = {
+    number: `#U${customer.id}`,
+    placedAt: new Date('2025-03-01T10:00:00Z'),
+    // Of somebody else: nothing depends on who has such orders.
+    email: `former-${customer.id}@exempel.se`,
+    currency: 'SEK',
+    totalMinor: minor(17_600),
+    subtotalMinor: null,
+    shippingMinor: null,
+    taxMinor: null,
+    discountMinor: null,
+    discountCode: null,
+    refundedMinor: null,
+    payment: 'paid',
+    fulfilment: 'fulfilled',
+    isCancelled: false,
+    lines: [],
+  }
+  await saveFormerOrders(customers().db, testActor, { store: 'sv', orders: [order], now: new Date() })
+  await logIn(page, customer)
+  await page.goto('/sv/my-account/orders')
+  await expect(page.getByRole('heading', { name: 'Har du handlat i vår tidigare butik?' })).toBeVisible()
+  await expect(page.getByText('Du har inte beställt något')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Bekräfta adressen' }).click()
+  await expect(page.getByRole('heading', { name: 'Nytt lösenord' })).toBeVisible()
+  await expect(page.getByRole('dialog').getByLabel('E-post')).toHaveValue(customer.email)
 })

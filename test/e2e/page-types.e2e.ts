@@ -78,14 +78,15 @@ function coveredButtons(page: Page): Promise<string[]> {
 }
 
 /**
- * Waits until lists that are in the window since its last change are laid out (`content-visibility: auto`): a frame finds
- * them, and the next one has them. Before, the cards of a list have no size yet.
+ * Lays out every list of the page, also below the window (`content-visibility: auto`). Otherwise the browser decides
+ * while axe measures which cards have a size.
  */
-const laidOut = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
-  )
+const layOutLists = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [sheet]
+  })
 
 /** Pages as the server renders them: their scripts, and drawing their pictures, would take most of the processor time. */
 async function withoutScripts(page: Page): Promise<void> {
@@ -103,14 +104,13 @@ for (const [turn, store] of storeCodes.entries())
       const isNarrow = index % storeCodes.length === turn
       await page.setViewportSize({ width: isNarrow ? 320 : 1280, height: 720 })
       await page.goto(path)
-      await laidOut(page)
+      await layOutLists(page)
       const skip = isNarrow ? [] : ['color-contrast']
       const problems: unknown[] = await barriersOf(page, { tags, skip })
       problems.push(...(await overflow(page)), ...(await cutHints(page)), ...(await coveredButtons(page)))
       if (isNarrow) {
         // The layout of a window of 1280 px at 200 %.
         await page.setViewportSize({ width: 640, height: 720 })
-        await laidOut(page)
         problems.push(...(await barriersOf(page, { rules: ['target-size'] })), ...(await overflow(page)))
       }
       if (problems.length > 0) found[type] = problems

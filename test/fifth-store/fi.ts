@@ -201,12 +201,6 @@ export const fiPolicy: StorePolicy = {
     settledDays: 30,
     longestDays: 1096,
   },
-  finderPaths: {
-    device: 'etsi-paristo',
-    vehicle: 'etsi-autoakku',
-    phone: 'etsi-puhelimen-akku',
-    cable: 'etsi-kaapeli',
-  },
   searchLanguage: 'other',
   priceSteps: [0, 5, 10, 20, 50, 100, 200, 500],
   saleTag: 'tarjoukset',

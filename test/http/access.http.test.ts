@@ -12,6 +12,7 @@ import {
   type EmbeddedPostgres,
 } from '../../server/embedded-postgres/embedded-postgres.ts'
 import type { AccessRule } from '../access/access-rule.ts'
+import type { OwnedObjects } from '../access/owned-objects.ts'
 import { apiAccess } from '../access/api-access.ts'
 import { pageAccess } from '../access/page-access.ts'
 import {
@@ -183,13 +184,13 @@ describe('[ROLE-07] what a customer owns', () => {
 
   it('is not opened by an id or a token that is nearly right, or that opens what is somebody else’s', async () => {
     const problems: string[] = []
+    const theirs: Partial<OwnedObjects> = other.owned
     for (const [pattern, rule] of rules(apiAccess)) {
       if (rule.access !== 'unguessable id' && rule.access !== 'single-use token') continue
       const near = await visitOf(pattern, rule, { disguise: (value) => tampered(value) })
       problems.push(...problemsOf('nearly right', near, await send(near, {}), oneOf(rule.refused)))
       const swapped = await visitOf(pattern, rule, {
-        disguise: (value, name) =>
-          name === 'orderToken' || name === 'listToken' ? other.owned[name] : value,
+        disguise: (value, name) => (name.endsWith('Token') ? (theirs[name] ?? value) : value),
       })
       problems.push(
         ...problemsOf(

@@ -36,6 +36,34 @@ describe('the address without a store', () => {
   })
 })
 
+describe('an address that names no store', () => {
+  const missing = async (path: string, headers: Record<string, string> = {}) => {
+    const { status, text, headers: answered } = await get(path, headers)
+    expect([path, status]).toEqual([path, 404])
+    expect(text).toContain(notFound)
+    expect(text).toContain('noindex')
+    expect(text).toContain('type="search"')
+    // Neither the browser nor a proxy keeps it, and the language of a browser chooses no store for later.
+    expect(answered['cache-control']).toContain('no-store')
+    expect(String(answered['set-cookie'] ?? '')).not.toContain('i18n_redirected')
+    return /<html lang="([^"]+)"/.exec(text)?.[1]
+  }
+
+  it('[ROUTE-35] [ERROR-04] shows the not-found page of the store visited last, else of the preferred language, else of Sweden', async () => {
+    for (const path of ['/rea', '/collections/lampor', '/pages/om-oss', '/checkout', '/artiklar/a.html']) {
+      expect(await missing(path)).toBe(stores.sv.iso)
+      expect(await missing(path, { 'accept-language': 'de-DE,de;q=0.9,en;q=0.8' })).toBe(stores.de.iso)
+      const cookie = 'i18n_redirected=no'
+      expect(await missing(path, { cookie, 'accept-language': 'de' })).toBe(stores.no.iso)
+      expect(await missing(path, { 'accept-language': 'fi' })).toBe(stores.sv.iso)
+    }
+    expect(await missing('/rea', { 'user-agent': 'Googlebot/2.1' })).toBe(stores.sv.iso)
+    const { text } = await get('/rea')
+    const category = await someCategory(baseUrl(), 'sv')
+    expect(text).toContain(links.category('sv', category.path.split('/')[0]!))
+  })
+})
+
 describe.each(storeCodes)('the %s store', (store) => {
   it('[ROUTE-01] [ROUTE-03] [CONST-02] [ENTITY-02] opens in its own language', async () => {
     const { status, text } = await get(links.home(store))

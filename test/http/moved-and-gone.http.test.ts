@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from 'kysely'
-import { finderLinks } from '../../app/finder-links.ts'
 import { links } from '../../app/links.ts'
 import { removeCategory } from '../../catalogue-import/remove-category.server.ts'
 import { importProducts } from '../../catalogue-import/import-products.server.ts'
@@ -186,8 +185,16 @@ it('addresses of a former shop redirect where there is no page, to the store of 
       return [danish.status, danish.headers['location']]
     })
     .toEqual([301, '/da/about'])
+  // As the former shop showed its pages to each country.
+  expect(await answerOf('/da/products/gammal')).toBe('301 /da/about')
+  expect(await answerOf('/da-dk/products/gammal')).toBe('301 /da/about')
+  expect(await answerOf('/sv/collections/alla/products/gammal')).toBe('301 /sv/about?x=1')
   expect(await answerOf('/sv/about')).toBe('200')
   expect(await answerOf('/products/unknown')).toBe('404')
+  // The page to which it leads was removed since: it does not lead back to itself.
+  await redirect('sv', '/fanns-forr', '/sv/fanns-forr')
+  await soon(() => '/fanns-forr').toBe('301 /sv/fanns-forr')
+  expect(await answerOf('/sv/fanns-forr')).toBe('404')
 })
 
 it('redirects reach addresses of products, categories, brands, tags and devices that the shop does not have', async () => {
@@ -197,7 +204,7 @@ it('redirects reach addresses of products, categories, brands, tags and devices 
     links.categoryAll('sv', 'fanns/forr'),
     links.brand('sv', 'fanns-forr'),
     links.tag('sv', 'fanns-forr'),
-    finderLinks.device('sv', 'fanns-forr'),
+    '/sv/hitta-batteri/fanns-forr',
     '/sv/artiklar/fanns-forr',
   ]
   for (const path of missing) expect([path, await answerOf(path)]).toEqual([path, '404'])

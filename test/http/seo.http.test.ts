@@ -305,7 +305,7 @@ describe('files for machines', () => {
   })
 
   it('have the products of a store for Meta, with pictures that it reads', async () => {
-    const { status, headers, text } = await get(machinePaths.metaFeed('da'))
+    const { status, headers, text } = await get(machinePaths.productFeed('da', 'meta.csv'))
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
     const [header, ...rows] = text.trimEnd().split('\n')
     expect(header).toMatch(/^id,title,description,availability,condition,price,link,image_link,/)
@@ -314,6 +314,20 @@ describe('files for machines', () => {
     const answer = await get(pathOf(picture))
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/jpeg'])
     expect((await get('/feeds/fi/meta.csv')).status).toBe(404)
+  })
+
+  it('have the products of a store for the price comparison services of its country', async () => {
+    for (const [store, file] of [
+      ['de', 'idealo.csv'],
+      ['no', 'kelkoo.tsv'],
+      ['da', 'pricerunner.tsv'],
+    ] as const) {
+      const { status, headers, text } = await get(machinePaths.productFeed(store, file))
+      expect([file, status, headers['last-modified']]).toEqual([file, 200, expect.stringMatching(/GMT$/)])
+      expect(text.trimEnd().split('\n').length).toBeGreaterThan(100)
+    }
+    for (const path of ['/feeds/sv/idealo.csv', '/feeds/de/pricerunner.tsv', '/feeds/fi/kelkoo.tsv'])
+      expect([path, (await get(path)).status]).toEqual([path, 404])
   })
 
   it('return the same feed to concurrent requests, compressed or not', async () => {

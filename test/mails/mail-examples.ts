@@ -20,13 +20,7 @@ import {
 import { paymentLinkMail } from '../../providers/mail/payment-link-mail.ts'
 import { cancellationMail } from '../../providers/mail/cancellation-mail.ts'
 import { collectedMail } from '../../providers/mail/collected-mail.ts'
-import {
-  invitationMail,
-  purchaseDecisionMail,
-  purchaseRequestMail,
-  verificationMail,
-} from '../../providers/mail/company-mail.ts'
-import { confirmationMail } from '../../providers/mail/confirmation-mail.ts'
+import { invitationMail, verificationMail } from '../../providers/mail/company-mail.ts'
 import { giftCardMail, giftCardSentMail, giftMail } from '../../providers/mail/gift-card-mail.ts'
 import { heldOrderMail } from '../../providers/mail/held-order-mail.ts'
 import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
@@ -65,14 +59,13 @@ const at = new Date(Date.UTC(2026, 10, 20, 9))
 /** What buyers, companies and staff write, and the goods, in the language of the store. */
 const written: Record<
   StoreCode,
-  { product: string; variant: string; giftCard: string; company: string; declined: string; rejection: string }
+  { product: string; variant: string; giftCard: string; company: string; rejection: string }
 > = {
   sv: {
     product: 'Batteri 12 V 60 Ah',
     variant: 'Batteri 12 V 70 Ah',
     giftCard: 'Presentkort',
     company: 'Exempel AB',
-    declined: 'Finns redan i lager.',
     rejection: 'Förpackningen är bruten.',
   },
   no: {
@@ -80,7 +73,6 @@ const written: Record<
     variant: 'Batteri 12 V 70 Ah',
     giftCard: 'Gavekort',
     company: 'Eksempel AS',
-    declined: 'Vi har det allerede på lager.',
     rejection: 'Emballasjen er brutt.',
   },
   da: {
@@ -88,7 +80,6 @@ const written: Record<
     variant: 'Batteri 12 V 70 Ah',
     giftCard: 'Gavekort',
     company: 'Eksempel ApS',
-    declined: 'Vi har det allerede på lager.',
     rejection: 'Emballagen er brudt.',
   },
   de: {
@@ -96,7 +87,6 @@ const written: Record<
     variant: 'Batterie 12 V 70 Ah',
     giftCard: 'Geschenkgutschein',
     company: 'Beispiel GmbH',
-    declined: 'Haben wir noch auf Lager.',
     rejection: 'Die Verpackung ist geöffnet.',
   },
 }
@@ -113,7 +103,7 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
       (tests) => tests.mailExamples?.(store, { product: written[store].product, link }) ?? {},
     ),
   ) as Pick<MailExamples, Exclude<MailKind, KernelMailKind>>
-  const { company, declined, giftCard, ...goods } = written[store]
+  const { company, giftCard, ...goods } = written[store]
   const order = {
     number: 'X100001',
     accessToken: 'token',
@@ -283,27 +273,7 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
     'company-verification': ['Anna Berg', ''].map((person) =>
       verificationMail(store, { company, number: '556016-0680', person, email: 'anna@example.se', link }),
     ),
-    'purchase-request': [
-      purchaseRequestMail(store, {
-        buyer: 'Anna Berg',
-        company,
-        totalMinor: minor(1_250_000),
-        approvalAboveMinor: minor(1_000_000),
-        until: new Date('2026-12-01T12:00:00Z'),
-        link,
-      }),
-    ],
-    'purchase-decision': [
-      purchaseDecisionMail(store, { totalMinor: minor(1_250_000), number: 'S100001', reason: null, link }),
-      purchaseDecisionMail(store, {
-        totalMinor: minor(1_250_000),
-        number: null,
-        reason: declined,
-        link,
-      }),
-    ],
     'payment-link': [paymentLinkMail(store, link)],
-    'newsletter-confirmation': [confirmationMail(store, null, link)],
     'staff-sign-in': [staffSignInMail(store, link)],
     'staff-notice': staffNotices.map((event) => staffNoticeMail(store, event, notice)),
     ...ofModules,

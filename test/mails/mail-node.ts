@@ -1,8 +1,10 @@
 /**
- * A node that sends the mails of the outbox, and drains the former queues, until it is killed. DATABASE_URL and SMTP_URL are
+ * A node that owes notices of stock, sends the mails of the outbox and drains the former queues, until it is killed. DATABASE_URL and SMTP_URL are
  * of the test that starts it; it says `ready` to it.
  */
+import { setTimeout } from 'node:timers/promises'
 import { fromKysely, PgBoss } from 'pg-boss'
+import { oweStockMails } from '../../modules/back-in-stock/owe-stock-mails.server.ts'
 import { createDatabase } from '../../server/database/database.ts'
 import type { JobsOptions } from '../../server/jobs/jobs-options.ts'
 import { drainFormerQueues } from '../../server/jobs/mails/former-mail-queues.ts'
@@ -26,5 +28,11 @@ const options: Partial<JobsOptions> = {
   publicUrl: 'http://shop.example',
   clock: Date.now,
 }
+const oweNotices = async (): Promise<void> => {
+  for (;;) {
+    await oweStockMails({ db, clock: Date.now })
+    await setTimeout(50)
+  }
+}
 process.send?.('ready')
-await sendMails(options as JobsOptions, new AbortController().signal)
+await Promise.all([oweNotices(), sendMails(options as JobsOptions, new AbortController().signal)])

@@ -23,17 +23,27 @@ import { encodeNaughty, naughtyStrings } from '../http/naughty-strings.ts'
 import { testSecret } from '../keyring.ts'
 import { copyProject } from '../project-copy.ts'
 import { startSimulator, type Simulator } from '../../examples/harbour-pay/simulator/simulator.ts'
+import {
+  startSimulator as startCarrier,
+  type Simulator as CarrierSimulator,
+} from '../../examples/harbour-post/simulator/simulator.ts'
 import { answeredConsent, invoiceOrder, shopperIn } from '../shopper.ts'
+import { givesMixOffers } from './coupon-kind-tests.ts'
+import { leavesThePageWhole } from './faulty-parts-tests.ts'
 import { paysAtHarbourPay } from './harbour-pay-tests.ts'
+import { sendsWithHarbourPost } from './harbour-post-tests.ts'
 
 /** Copying, type-checking, building and starting: 30 s on two idle cores. */
 const preparationMs = 600_000
+
+const examples = ['gift-wrap', 'harbour-pay', 'harbour-post', 'mix-offer']
 
 let folder: string
 let shop: BuiltServer
 let database: TestDatabase
 let browser: Browser
 let simulator: Simulator
+let carrierSimulator: CarrierSimulator
 
 const runInCopy = (parameters: string[], env: Record<string, string> = {}) =>
   mustRun(projectNode, parameters, { cwd: folder, env: projectEnv(env) })
@@ -45,7 +55,7 @@ const bind = ['cli/bind-modules.ts']
 const decoded = (raw: string) =>
   Buffer.from(
     raw
-      .replaceAll('=\n', '')
+      .replaceAll(/=\r?\n/g, '')
       .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   ).toString()
@@ -92,19 +102,36 @@ const env = () => ({
   DEMO: '0',
   PROVIDERS: 'simulator',
   HARBOUR_PAY_URL: simulator.url,
+  HARBOUR_POST_URL: carrierSimulator.url,
+  FAULTY_URL: carrierSimulator.url,
   DATA_DIR: join(folder, '.data'),
+})
+
+/** Its mails and derived pictures are those of a module. */
+const servingEnv = () => ({
+  ...env(),
+  MAIL_TRANSPORT: 'folders',
+  FOLDERS_MAILS: join(folder, 'mails'),
+  PICTURE_STORE: 'folders',
+  FOLDERS_PICTURES: join(folder, 'pictures'),
 })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'anode-outside-modules-'))
-  const [made, started] = await Promise.all([
+  const [made, started, carrierStarted] = await Promise.all([
     testDatabase(),
     startSimulator(),
-    copyProject(folder, { and: /^examples\/|^test\/outside-modules\/faulty\// }),
+    startCarrier(),
+    copyProject(folder, { and: /^examples\/|^test\/outside-modules\/(?:faulty|folders)\// }),
   ])
   database = made
   simulator = started
-  await configure('./test/outside-modules/faulty', './examples/gift-wrap', './examples/harbour-pay')
+  carrierSimulator = carrierStarted
+  await configure(
+    './test/outside-modules/faulty',
+    './test/outside-modules/folders',
+    ...examples.map((example) => `./examples/${example}`),
+  )
   await runInCopy(bind)
   const reactRouter = 'node_modules/@react-router/dev/bin.cjs'
   await runInCopy([reactRouter, 'typegen'])
@@ -118,7 +145,7 @@ beforeAll(async () => {
   const file = join(folder, 'goods.ndjson')
   await writeFile(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''))
   await runInCopy(['cli/anode.ts', 'import', 'products', file], env())
-  shop = await startBuiltServer({ dataDir: join(folder, '.data'), project: folder, env: env() })
+  shop = await startBuiltServer({ dataDir: join(folder, '.data'), project: folder, env: servingEnv() })
   browser = await chromium.launch({ ...findChromium(), args: ['--no-sandbox'] })
 }, preparationMs)
 
@@ -126,6 +153,7 @@ afterAll(async () => {
   await browser?.close()
   await shop?.stop()
   await simulator?.close()
+  await carrierSimulator?.close()
   await database?.drop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -146,6 +174,7 @@ it('are written against the packed entry, whose types are those of the report', 
   for (const [entry, report] of [
     ['module', 'sdk/outside/module.api.txt'],
     ['storefront', 'app/outside/storefront.api.txt'],
+    ['staff', 'admin/outside/staff.api.txt'],
   ] as const)
     expect(
       await readFile(join(packed, `${entry}.d.ts`), 'utf8'),
@@ -154,7 +183,7 @@ it('are written against the packed entry, whose types are those of the report', 
   // An author's folder, with the packages that the packed entry names and no others.
   const author = join(folder, 'author')
   const packages = join(author, 'node_modules')
-  for (const example of ['gift-wrap', 'harbour-pay'])
+  for (const example of examples)
     await cp(join(folder, 'examples', example), join(author, example), { recursive: true })
   await cp(packed, join(packages, 'anode'), { recursive: true })
   const { dependencies } = JSON.parse(await readFile(join(packed, 'package.json'), 'utf8')) as {
@@ -164,7 +193,7 @@ it('are written against the packed entry, whose types are those of the report', 
     await mkdir(dirname(join(packages, name)), { recursive: true })
     await symlink(join(projectRoot, 'node_modules', name), join(packages, name))
   }
-  for (const example of ['gift-wrap', 'harbour-pay'])
+  for (const example of examples)
     expect(await runInCopy(['node_modules/typescript/bin/tsc', '-p', join(author, example)])).toBe('')
 })
 
@@ -225,7 +254,7 @@ it('staff offer wrapping, a shopper puts it into the cart, and the order is amon
         ).toEqual([{ field: 'gift_wrap_wanted', value: true }]),
       { timeout: 30_000, interval: 200 },
     )
-    const confirmation = join(folder, '.data', 'outbox', `${number}-confirmation.eml`)
+    const confirmation = join(folder, 'mails', `${number}-confirmation.eml`)
     await vi.waitFor(
       async () =>
         expect(decoded(await readFile(confirmation, 'utf8'))).toContain(
@@ -234,9 +263,28 @@ it('staff offer wrapping, a shopper puts it into the cart, and the order is amon
       { timeout: 30_000, interval: 200 },
     )
     const admin = await signInStaff(page, database.db, 'warehouse')
-    await page.goto(`${admin}/gift-wrap-orders/${number}`)
-    await page.getByRole('button', { name: 'Wrapped' }).click()
+    // On the page of the order its card, beside one that fails, and the note that the module wrote.
+    await page.goto(`${admin}/orders/${number}`)
+    const card = page.getByRole('region', { name: 'Gift wrapping' })
+    await expectPage(card.getByText('1 × WRAP-RED')).toBeVisible()
+    await expectPage(page.getByText('A part of the module faulty has failed.')).toBeVisible()
+    await expectPage(page.getByText('Slås in som present: 1 × WRAP-RED')).toBeVisible()
+    await expectPage(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+    await expectPage(page.getByRole('region', { name: 'Timeline' })).toBeVisible()
+    await page.getByRole('link', { name: 'To do', exact: true }).click()
+    await expectPage(page.getByRole('heading', { level: 1, name: 'To do' })).toBeVisible()
+    await expectPage(page.getByText('A part of the module faulty has failed.')).toBeVisible()
+    // A page of its own, from the sidebar, and one that fails.
+    await page.getByRole('link', { name: 'Wrapping to prepare' }).click()
+    await expectPage(page.getByRole('row', { name: '1 × WRAP-RED 1' })).toBeVisible()
+    const reported = page.waitForResponse('**/admin/api/browser-errors')
+    await page.goto(`${admin}/faulty`)
+    await expectPage(page.getByRole('heading', { name: 'The page could not be loaded' })).toBeVisible()
+    expect((await reported).status()).toBe(200)
+    await page.goto(`${admin}/orders/${number}`)
+    await card.getByRole('button', { name: 'Wrapped' }).click()
     await expectPage(page.getByText('The order is wrapped.')).toBeVisible()
+    await expectPage(card.getByText(/^Wrapped .*20/)).toBeVisible()
   })
   const { rows } = await sql<{ action: string; actor: string }>`
     select action, actor_kind as actor from audit_entry where action like 'gift_wrap%' or action like 'module%' order by id`.execute(
@@ -281,6 +329,7 @@ it('staff fill in the field of products that it declares, and the shop shows it'
     await page.goto(`${admin}/custom-fields/product.gift_wrap_possible`)
     await expectPage(page.getByRole('heading', { level: 1, name: 'Kan slås in' })).toBeVisible()
     await page.goto(`${admin}/products/AA-4`)
+    await expectPage(page.getByText('A part of the module faulty has failed.')).toBeVisible()
     await page.getByRole('checkbox', { name: 'Kan slås in' }).check()
     await page.getByRole('button', { name: 'Save the fields' }).click()
     await expectPage(page.getByText('The fields are saved')).toBeVisible()
@@ -317,6 +366,21 @@ it('its lists and actions ask for their permissions, in the store of the row', a
     expect([path, await callStaff(null, method, path, body)]).toEqual([path, 401])
     expect([path, await callStaff(accountant, method, path, body)]).toEqual([path, 403])
   }
+  // Its own routes of the back office likewise.
+  const wrap = `modules/gift-wrap/orders/${number}/wrapped`
+  for (const [method, path] of [
+    ['GET', `modules/gift-wrap/orders/${number}`],
+    ['GET', 'modules/gift-wrap/summary/sv'],
+    ['POST', wrap],
+  ] as const) {
+    expect([path, await callStaff(null, method, path)]).toEqual([path, 401])
+    expect([path, await callStaff(norwegian, method, path)]).toEqual([path, 403])
+  }
+  expect(await callStaff(accountant, 'GET', 'modules/gift-wrap/summary/sv')).toBe(403)
+  expect(await callStaff(accountant, 'POST', wrap)).toBe(403)
+  expect(await callStaff(owner, 'POST', wrap)).toBe(409)
+  expect(await callStaff(owner, 'POST', 'modules/gift-wrap/orders/S1/wrapped')).toBe(404)
+  expect(await callStaff(owner, 'GET', 'modules/removed/summary/sv')).toBe(404)
   expect(await callStaff(owner, 'GET', 'gift-wrap-orders')).toBe(200)
   expect(await callStaff(owner, 'GET', `gift-wrap-orders/${number}`)).toBe(200)
   // An order of another store is none that there is.
@@ -335,14 +399,14 @@ it('what is wrong in a request is refused, and changes nothing', async () => {
     '{',
     '[]',
     {},
-    { values: null },
-    { values: { ...good, sku: 7 } },
-    { values: { ...good, sku: '' } },
-    { values: { ...good, sku: 'x'.repeat(65) } },
-    { values: { ...good, isOffered: 'yes' } },
-    { values: { ...good, id: 1 } },
-    { values: { ...good, sku: 'WRAP-RED' } },
-    { values: good, more: 1 },
+    { values: good },
+    { ...good, sku: 7 },
+    { ...good, sku: '' },
+    { ...good, sku: 'x'.repeat(65) },
+    { ...good, isOffered: 'yes' },
+    { ...good, id: 1 },
+    { ...good, sku: 'WRAP-RED' },
+    { ...good, more: 1 },
   ]
   for (const body of bodies) {
     const status = await callStaff(owner, 'POST', 'gift-wrap', body)
@@ -355,19 +419,25 @@ it('what is wrong in a request is refused, and changes nothing', async () => {
   expect(await stored()).toEqual(before)
 })
 
-paysAtHarbourPay(() => ({
+const boundShop = () => ({
   shop,
   database,
-  simulator,
   inBrowser,
   folder,
   env: env(),
-  anode: (...parameters) => runInCopy(['cli/anode.ts', ...parameters], env()),
-}))
+  anode: (...parameters: string[]) => runInCopy(['cli/anode.ts', ...parameters], env()),
+})
+paysAtHarbourPay(() => ({ ...boundShop(), simulator }))
+sendsWithHarbourPost(() => ({ ...boundShop(), carrierSimulator }))
+
+givesMixOffers(() => ({ shop, database, inBrowser }))
 
 it('a module of which everything fails is named, and the shop goes on', async () => {
   const answer = await fetch(`${shop.url}/api/modules/faulty/anything`)
   expect(answer.status).toBe(500)
+  expect(await readFile(join(folder, '.data', 'server.log'), 'utf8')).toMatch(
+    /"module":"faulty","carrier":"faulty".*the carrier of a module failed/,
+  )
   // The orders before were placed, wrapped and shown in the cart beside it.
   const { rows: attempts } = await sql<object>`
     select distinct subscriber, state from event_delivery where attempts > 0 order by 1`.execute(database.db)
@@ -375,11 +445,45 @@ it('a module of which everything fails is named, and the shop goes on', async ()
     { subscriber: 'faulty', state: 'owed' },
     { subscriber: 'gift-wrap', state: 'delivered' },
   ])
-  const { rows: reported } = await sql<{ message: string }>`select message from client_error`.execute(
-    database.db,
+  const counted = async (where: 'server' | 'browser') => {
+    const { rows } = await sql<{ message: string }>`select message from client_error
+      where (last_release = 'server') = ${where === 'server'} order by message`.execute(database.db)
+    return rows.map(({ message }) => message)
+  }
+  expect(await counted('browser')).toEqual([
+    'Module faulty: the block fails',
+    'Module faulty: the card fails',
+    'Module faulty: the card of products fails',
+    'Module faulty: the card of tasks fails',
+    'Module faulty: the page fails',
+  ])
+  await vi.waitFor(
+    async () =>
+      expect(await counted('server')).toEqual(
+        expect.arrayContaining([
+          'Module faulty: a part of a module failed',
+          'Module faulty: a route of a module failed (/api/modules/faulty/anything)',
+          expect.stringMatching(/^Module faulty: the carrier of a module failed \(\w+\)$/),
+        ]),
+      ),
+    { timeout: 30_000, interval: 200 },
   )
-  expect(reported.map(({ message }) => message)).toEqual(['Module faulty: the block fails'])
 })
+
+it('mails leave by the transport of a module, and derived pictures are in its store', async () => {
+  const page = await (await fetch(`${shop.url}/sv/artiklar/aa-4.html`)).text()
+  const [address = ''] = /\/pictures\/[0-9a-z]+-\d+\.avif/.exec(page) ?? []
+  const picture = await fetch(shop.url + address)
+  expect(picture.headers.get('content-type')).toBe('image/avif')
+  const stored = await readFile(join(folder, address.slice(1)))
+  expect(stored.equals(Buffer.from(await picture.arrayBuffer()))).toBe(true)
+  for (const own of ['outbox', 'pictures']) expect(existsSync(join(folder, '.data', own))).toBe(false)
+  const refused = await tryInCopy(['cli/anode.ts', 'migrate'], { ...env(), MAIL_TRANSPORT: 'gift-wrap' })
+  expect(refused.code).not.toBe(0)
+  expect(refused.output).toContain('MAIL_TRANSPORT must be folders, the module with a mail transport.')
+})
+
+leavesThePageWhole(() => ({ ...boundShop(), simulator }))
 
 it('the command of its list', async () => {
   const listed = await runInCopy(['cli/anode.ts', 'gift-wrap', 'list', '--json'], env())

@@ -186,7 +186,7 @@ describe.each([
   })
 
   it('lets staff ship an order and refund a return of that time, and the books balance', async () => {
-    const shipped = await shop.staff('POST', 'orders/S100003/ship', { tracking_number: 'UPGRADED' })
+    const shipped = await shop.staff('POST', 'orders/S100003/ship', { trackingNumber: 'UPGRADED' })
     expect(shipped).toMatchObject({ status: 200, body: { shipment: 1 } })
     const id = 'S100001-R1'
     if (!hasBackOffice) {

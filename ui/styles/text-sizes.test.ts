@@ -13,7 +13,6 @@ const labels: Record<string, readonly string[]> = {
   'footer.module.css': ['.method'],
   'header.module.css': ['.count'],
   'measuring-guide.module.css': ['.drawing text'],
-  'plate-form.module.css': ['.band'],
   'price.module.css': ['.tiers caption'],
   'product-card.module.css': ['.badge, .decoration', '.body > p'],
   'receipt.module.css': ['.part h3', '.next li::before'],
@@ -21,6 +20,7 @@ const labels: Record<string, readonly string[]> = {
   'search-sheet.module.css': ['.title', '.name small'],
   'stars.module.css': ['.stars'],
   'variant-choice.module.css': ['.name'],
+  'vehicle-finder-page.module.css': ['.band'],
 }
 
 const sizeOf: Record<string, number> = { 'var(--t1)': 13, 'var(--t2)': 15, smaller: 12, small: 13 }

@@ -1,5 +1,6 @@
 /** The actions of the audit and the kinds of its objects as options of its filters, in words, by what they are about. */
 import { modules } from '../../../modules/modules.ts'
+import type { ResourceDescription } from '../../../contract/admin/resources.ts'
 import type { FilterOption } from '../../table/table-terms.ts'
 import type { AdminKey, Translate } from '../../texts.tsx'
 
@@ -15,6 +16,7 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
     label: 'section.products',
     objects: [
       'catalogue',
+      'attribute',
       'category',
       'deal',
       'device',
@@ -25,11 +27,12 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
       'product',
       'recommendations',
       'redirect',
+      'former_page',
       'search_miss',
       'synonym',
     ],
   },
-  { label: 'section.prices', objects: ['price', 'cost', 'agreement', 'offer'] },
+  { label: 'section.prices', objects: ['price', 'cost', 'offer'] },
   { label: 'section.stock', objects: ['stock'] },
   { label: 'section.coupons', objects: ['coupon', 'gift_card'] },
   { label: 'section.staff', objects: ['staff', 'api_key', 'view', 'job'] },
@@ -41,6 +44,7 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
       'settings',
       'module_settings',
       'custom_field',
+      'numbers',
       'page',
       'widget',
       'client-error',
@@ -51,7 +55,7 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
 ]
 
 /** `name`: an action or a kind of object. The actions of a module are listed with its objects. */
-function sectionOf(name: string): AdminKey {
+function sectionOf(name: string, resources: readonly ResourceDescription[]): AdminKey {
   const [object = ''] = name.split('.')
   const { auditObjects = {} } =
     modules.find(
@@ -59,20 +63,21 @@ function sectionOf(name: string): AdminKey {
     ) ?? {}
   const declared = (auditObjects[object] ?? Object.values(auditObjects)[0])?.section
   const group = groups.find(({ objects }) => objects.includes(object))?.label
-  return (declared ?? group ?? 'section.customers') as AdminKey
+  const list = resources.find(({ auditObject: rows }) => rows === object)
+  return (declared ?? group ?? (list ? `section.${list.name}` : 'section.customers')) as AdminKey
 }
 
-/** `keys`: of all texts; those that begin with the prefix are the options. What no group names is about customers. */
+/** `keys`: of all texts; those that begin with the prefix are the options. What neither a group nor a list names is about customers. */
 export function auditOptions(
   prefix: 'action.' | 'object.',
-  keys: readonly AdminKey[],
-  t: Translate,
+  { keys, t }: { keys: readonly AdminKey[]; t: Translate },
+  resources: readonly ResourceDescription[],
 ): FilterOption[] {
   const options = keys
     .filter((key) => key.startsWith(prefix))
     .map((key) => {
       const value = key.slice(prefix.length)
-      return { value, label: t(key), group: t(sectionOf(value)) }
+      return { value, label: t(key), group: t(sectionOf(value, resources)) }
     })
   return options.toSorted((a, b) => a.group.localeCompare(b.group) || a.label.localeCompare(b.label))
 }

@@ -62,15 +62,15 @@ function UndoDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
       change={useChange('POST', apiPaths.undo(row.id), { done: t('audit.undone') })}
       onClose={onClose}
     >
-      <Changes before={row.after} after={row.before} store={row.store} />
+      <Changes action={row.action} before={row.after} after={row.before} store={row.store} />
     </ConfirmDialog>
   )
 }
 
 function useAuditTerms(people: AuditData['people'], onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
   const words = useTexts()
-  const { t, keys, dateTime } = words
-  const { stores } = useSession()
+  const { t, dateTime } = words
+  const { stores, resources } = useSession()
   return {
     label: t('section.audit'),
     searchLabel: t('audit.search'),
@@ -78,7 +78,7 @@ function useAuditTerms(people: AuditData['people'], onUndo: (row: AuditRow) => v
     keyOf: ({ id }) => String(id),
     exportPath: apiPaths.audit,
     rowActions: (row) =>
-      row.can_undo && (
+      row.canUndo && (
         <Button size="small" onClick={() => onUndo(row)}>
           {t('audit.undo')}
         </Button>
@@ -93,7 +93,7 @@ function useAuditTerms(people: AuditData['people'], onUndo: (row: AuditRow) => v
       {
         name: 'actor',
         label: t('audit.actor'),
-        cell: ({ actor, actor_id: id, actor_name: name, actor_person: person }) => (
+        cell: ({ actor, actorId: id, actorName: name, actorPerson: person }) => (
           <span className={styles.who}>{actorText({ kind: actor, id, name, person }, t)}</span>
         ),
       },
@@ -111,9 +111,9 @@ function useAuditTerms(people: AuditData['people'], onUndo: (row: AuditRow) => v
       {
         name: 'after',
         label: t('audit.change'),
-        cell: ({ before, after, store }) => (
+        cell: ({ action, before, after, store }) => (
           <div className={styles.change}>
-            <Changes before={before} after={after} store={store} />
+            <Changes action={action} before={before} after={after} store={store} />
           </div>
         ),
       },
@@ -145,12 +145,17 @@ function useAuditTerms(people: AuditData['people'], onUndo: (row: AuditRow) => v
         options: people.map(({ id, name }) => ({ value: String(id), label: name })),
       },
       { name: 'at', label: t('audit.at'), kind: 'days' },
-      { name: 'kind', label: t('audit.kind'), kind: 'options', options: auditOptions('object.', keys, t) },
+      {
+        name: 'kind',
+        label: t('audit.kind'),
+        kind: 'options',
+        options: auditOptions('object.', words, resources),
+      },
       {
         name: 'action',
         label: t('audit.action'),
         kind: 'options',
-        options: auditOptions('action.', keys, t),
+        options: auditOptions('action.', words, resources),
       },
       { name: 'object', label: t('audit.object'), kind: 'text' },
       {

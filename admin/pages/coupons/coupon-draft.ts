@@ -29,7 +29,7 @@ export const plainFields = {
 
 export function draftOf(coupon: EditedCoupon | null, kinds: CouponKinds): Draft {
   if (coupon === null) return { kind: 'global' }
-  const { code, kind, fields, skus, valid_from: from, valid_to: to } = coupon
+  const { code, kind, fields, skus, validFrom: from, validTo: to } = coupon
   const text = (field: CouponField): string => {
     const value = fields[field.name]
     if (field.name === 'discount_type_value') return value === free ? 'yes' : ''
@@ -67,10 +67,10 @@ export function recordOf(
     return label === '' ? [] : [[store, label] as const]
   })
   // A time that was not touched stays exact to the millisecond.
-  const time = (name: 'valid_from' | 'valid_to') => {
+  const time = (name: 'valid_from' | 'valid_to', stored: string | null | undefined) => {
     const text = draft[name] ?? ''
     if (text === '') return null
-    return coupon !== null && text === coupon[name] ? coupon.fields[name] : text
+    return coupon !== null && text === stored ? coupon.fields[name] : text
   }
   return {
     ...Object.fromEntries(given.filter(([, value]) => value !== null)),
@@ -78,8 +78,8 @@ export function recordOf(
     ...(draft['discount_label']?.trim() && { discount_label: draft['discount_label'].trim() }),
     ...(labels.length > 0 && { discount_labels: Object.fromEntries(labels) }),
     stores: stores.filter((store) => draft[`store_${store}`] === 'yes'),
-    valid_from: time('valid_from'),
-    valid_to: time('valid_to'),
+    valid_from: time('valid_from', coupon?.validFrom),
+    valid_to: time('valid_to', coupon?.validTo),
   }
 }
 

@@ -57,7 +57,7 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
     <FieldControl key={field.name} field={field} value={draft[field.name] ?? ''} onChange={set(field.name)} />
   )
   const kind = draft['kind'] ?? 'global'
-  const isReadOnly = coupon !== null && !coupon.may_edit
+  const isReadOnly = coupon !== null && !coupon.mayEdit
   const save = async () => {
     const { base, draft: wanted } = takeNext()
     const fields = recordOf(wanted, kinds, stores, base)

@@ -56,7 +56,7 @@ export function Component() {
       back={back}
       actions={
         <>
-          {coupon.may_edit && <StopButton code={code} isStopped={state === 'disabled'} />}
+          {coupon.mayEdit && <StopButton code={code} isStopped={state === 'disabled'} />}
           <ActionButtons
             actions={[{ id: 'simulate', label: t('simulator.title'), to: paths.couponSimulator(code) }]}
           />
@@ -72,7 +72,7 @@ export function Component() {
               <Timeline
                 entries={timeline}
                 actionsOf={({ id }) =>
-                  timeline.find((entry) => entry.id === id)?.can_undo && <UndoButton id={id} />
+                  timeline.find((entry) => entry.id === id)?.canUndo && <UndoButton id={id} />
                 }
               />
             </Card>
@@ -83,17 +83,17 @@ export function Component() {
             <Facts
               facts={[
                 [t('coupons.used'), number(coupon.used)],
-                ...(coupon.used_before > 0
-                  ? [[t('change.used_before'), number(coupon.used_before)] as const]
+                ...(coupon.usedBefore > 0
+                  ? [[t('change.used_before'), number(coupon.usedBefore)] as const]
                   : []),
-                [t('coupons.created'), dateTime(coupon.created_at)],
+                [t('coupons.created'), dateTime(coupon.createdAt)],
               ]}
             />
             {uses.length === 0 ? (
               <p>{t('coupons.no_uses')}</p>
             ) : (
               <ul className={orderStyles.entries}>
-                {uses.map(({ order, used_at: at, released_at: released }) => (
+                {uses.map(({ order, usedAt: at, releasedAt: released }) => (
                   <li key={order}>
                     <Link to={paths.order(order)}>{order}</Link> {dateTime(at)}
                     {released !== null && ` · ${t('coupons.released')}`}

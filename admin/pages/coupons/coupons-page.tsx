@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { TableAnswer } from '../../../contract/admin/table.ts'
 import type { couponRow } from '../../../contract/admin/coupons.ts'
 import { apiPaths, paths } from '../../paths.ts'
+import { useFieldFilter } from '../fields/use-field-filter.ts'
 import { can, useSession } from '../../session.ts'
 import { ActionButtons } from '../../shell/action-buttons.tsx'
 import { Page } from '../../shell/page.tsx'
@@ -68,6 +69,7 @@ export function Component() {
 function useCouponTerms(): TableTerms<CouponRow> {
   const { t, dateTime, number } = useTexts()
   const { stores } = useSession()
+  const ofFields = useFieldFilter('coupon')
   return {
     label: t('section.coupons'),
     searchLabel: t('coupons.search'),
@@ -94,26 +96,26 @@ function useCouponTerms(): TableTerms<CouponRow> {
         label: t('coupons.used'),
         sort: 'used',
         isNumber: true,
-        cell: ({ used, usage_limit: limit }) =>
+        cell: ({ used, usageLimit: limit }) =>
           limit === null ? number(used) : `${number(used)} / ${number(limit)}`,
       },
       {
-        name: 'valid_from',
+        name: 'validFrom',
         label: t('coupons.valid_from'),
-        cell: ({ valid_from: from }) => from !== null && dateTime(from),
+        cell: ({ validFrom: from }) => from !== null && dateTime(from),
       },
       {
-        name: 'valid_to',
+        name: 'validTo',
         label: t('coupons.valid_to'),
         sort: 'valid_to',
-        cell: ({ valid_to: to }) => to !== null && dateTime(to),
+        cell: ({ validTo: to }) => to !== null && dateTime(to),
       },
       {
-        name: 'created_at',
+        name: 'createdAt',
         label: t('coupons.created'),
         sort: 'created',
         isHidden: true,
-        cell: ({ created_at: at }) => dateTime(at),
+        cell: ({ createdAt: at }) => dateTime(at),
       },
     ],
     filters: [
@@ -129,6 +131,7 @@ function useCouponTerms(): TableTerms<CouponRow> {
         kind: 'options',
         options: stores.map(({ code, name }) => ({ value: code, label: name })),
       },
+      ...ofFields,
     ],
   }
 }

@@ -68,7 +68,7 @@ export function Component() {
               <TakeOrder
                 onTake={(order) => {
                   setStore(order.store)
-                  setCodes(order.coupon_codes.join(', '))
+                  setCodes(order.couponCodes.join(', '))
                   setLines(
                     order.lines
                       .filter(({ kind }) => kind !== 'fee')
@@ -167,13 +167,13 @@ function Result({ result }: { result: Simulation }) {
       <PricedLines
         lines={result.lines}
         currency={result.currency}
-        traceOf={(line) => <PriceTrace steps={line.price_trace} currency={result.currency} isOpen />}
+        traceOf={(line) => <PriceTrace steps={line.priceTrace} currency={result.currency} isOpen />}
       />
       <Facts
         facts={[
           [t('simulator.sum'), amount(result.sum)],
-          [t('price.vat'), amount(result.vat_amount)],
-          [t('simulator.sum_ex_vat'), amount(result.sum_ex_vat)],
+          [t('price.vat'), amount(result.vatAmount)],
+          [t('simulator.sum_ex_vat'), amount(result.sumExVat)],
         ]}
       />
     </Card>

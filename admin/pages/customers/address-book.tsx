@@ -18,23 +18,23 @@ type Address = CustomerPageData['addresses'][number]
 type AddressFacts = Omit<Address, 'id' | 'store'>
 
 const fields: FactFields<AddressFacts> = [
-  ['first_name', 'address.first_name'],
-  ['last_name', 'address.last_name'],
+  ['firstName', 'address.first_name'],
+  ['lastName', 'address.last_name'],
   ['company', 'address.company'],
   ['street', 'address.street'],
-  ['postal_code', 'address.postal_code'],
+  ['postalCode', 'address.postal_code'],
   ['city', 'address.city'],
 ]
 
 /** Where nobody has chosen yet, an address is the default. */
 const emptyAddress: AddressFacts = {
   kind: 'delivery',
-  is_default: true,
-  first_name: '',
-  last_name: '',
+  isDefault: true,
+  firstName: '',
+  lastName: '',
   company: '',
   street: '',
-  postal_code: '',
+  postalCode: '',
   city: '',
 }
 
@@ -67,7 +67,7 @@ export function AddressBook({ customer }: { customer: CustomerPageData }) {
           <li key={address.id}>
             <b>{t(`customers.address_${address.kind}`)}</b>{' '}
             <span className={styles.soft}>
-              {[storeName(address.store), address.is_default && t('customers.address_default')]
+              {[storeName(address.store), address.isDefault && t('customers.address_default')]
                 .filter(Boolean)
                 .join(', ')}
             </span>
@@ -104,12 +104,12 @@ export function AddressBook({ customer }: { customer: CustomerPageData }) {
 }
 
 /** `Bo Ek`, `Verkstan AB`, `Hamngatan 9`, `11147 Stockholm`. */
-const linesOf = ({ first_name: first, last_name: last, ...address }: Address): string[] =>
+const linesOf = ({ firstName: first, lastName: last, ...address }: Address): string[] =>
   [
     `${first} ${last}`.trim(),
     address.company,
     address.street,
-    `${address.postal_code} ${address.city}`.trim(),
+    `${address.postalCode} ${address.city}`.trim(),
   ].filter((line) => line !== '')
 
 function AddressDialog({
@@ -128,7 +128,7 @@ function AddressDialog({
   const [store, setStore] = useState(address?.store ?? customer.store)
   const stored: AddressFacts =
     address === null
-      ? { ...emptyAddress, first_name: customer.profile.first_name, last_name: customer.profile.last_name }
+      ? { ...emptyAddress, firstName: customer.profile.firstName, lastName: customer.profile.lastName }
       : factsOf(address)
   return (
     <FactsDialog<AddressFacts>
@@ -146,7 +146,7 @@ function AddressDialog({
       }
       onClose={onClose}
     >
-      {({ kind, is_default: isDefault }, change) => (
+      {({ kind, isDefault }, change) => (
         <>
           {address === null && stores.length > 1 && (
             <Select
@@ -168,7 +168,7 @@ function AddressDialog({
           <Check
             label={t('customers.is_default')}
             checked={isDefault}
-            onChange={({ target }) => change({ is_default: target.checked })}
+            onChange={({ target }) => change({ isDefault: target.checked })}
           />
         </>
       )}

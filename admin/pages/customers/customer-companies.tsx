@@ -7,6 +7,7 @@ import { can, useSession } from '../../session.ts'
 import { refusalText } from '../../shell/refusals.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { Card, Facts } from '../../shell/card.tsx'
+import { ModuleCards } from '../../shell/module-cards.tsx'
 import { storeName } from '../../store-name.ts'
 import { useTexts } from '../../texts.tsx'
 import { FieldValuesCard } from '../fields/field-values.tsx'
@@ -17,13 +18,13 @@ type Membership = CustomerPageData['companies'][number]
 
 const fields: FactFields<Membership['facts']> = [
   ['name', 'customers.company'],
-  ['organisation_number', 'customers.organisation_number'],
-  ['vat_number', 'order.vat_number'],
+  ['organisationNumber', 'customers.organisation_number'],
+  ['vatNumber', 'order.vat_number'],
   ['street', 'address.street'],
-  ['postal_code', 'address.postal_code'],
+  ['postalCode', 'address.postal_code'],
   ['city', 'address.city'],
-  ['invoice_email', 'customers.invoice_email'],
-  ['electronic_address', 'customers.electronic_address'],
+  ['invoiceEmail', 'customers.invoice_email'],
+  ['electronicAddress', 'customers.electronic_address'],
 ]
 
 /** `fields`: of the shop's own fields, for each company in their order. */
@@ -44,13 +45,14 @@ export function CustomerCompanies({
         answer={ofCompanies[place]!}
         title={t('fields.of', { name: membership.facts.name })}
       />
+      <ModuleCards place="company" of={{ company: membership.id, store: membership.store }} />
     </Fragment>
   ))
 }
 
 function CompanyCard({
   customer,
-  membership: { store, role, approval_above: approvalAbove, currency, verified, facts },
+  membership: { store, role, approvalAbove, currency, verified, facts },
 }: {
   customer: CustomerPageData
   membership: Membership
@@ -73,14 +75,14 @@ function CompanyCard({
       <Facts
         facts={[
           [t('customers.company'), facts.name],
-          [t('customers.organisation_number'), facts.organisation_number],
-          [t('order.vat_number'), facts.vat_number],
+          [t('customers.organisation_number'), facts.organisationNumber],
+          [t('order.vat_number'), facts.vatNumber],
           [
             t('customers.address'),
-            [facts.street, `${facts.postal_code} ${facts.city}`.trim()].filter(Boolean).join('\n'),
+            [facts.street, `${facts.postalCode} ${facts.city}`.trim()].filter(Boolean).join('\n'),
           ],
-          [t('customers.invoice_email'), facts.invoice_email],
-          [t('customers.electronic_address'), facts.electronic_address],
+          [t('customers.invoice_email'), facts.invoiceEmail],
+          [t('customers.electronic_address'), facts.electronicAddress],
           [t('staff.role'), t(`customers.role_${role}`)],
           [t('customers.verification'), verified ? '' : t('customers.unverified')],
           [t('customers.approval_above'), approvalAbove === null ? '' : money(approvalAbove, currency)],

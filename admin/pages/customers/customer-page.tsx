@@ -1,5 +1,5 @@
 /**
- * One customer: facts, orders, returns, lists, price agreements, consents, what happened; export and erasure of the
+ * One customer: facts, orders, returns, consents, what happened; export and erasure of the
  * personal data.
  */
 import { Link, useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
@@ -8,6 +8,7 @@ import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { Card, Columns, Facts } from '../../shell/card.tsx'
+import { ModuleCards } from '../../shell/module-cards.tsx'
 import { Page } from '../../shell/page.tsx'
 import { Status } from '../../shell/status.tsx'
 import { storeName } from '../../store-name.ts'
@@ -17,10 +18,8 @@ import { orderTones } from '../orders/order-words.ts'
 import styles from '../orders/order.module.css'
 import { EraseData, ExportData } from '../../shell/personal-data.tsx'
 import {
-  CustomerAgreements,
   CustomerConsents,
   CustomerFormerOrders,
-  CustomerLists,
   CustomerReturns,
   type CustomerPageData,
 } from './customer-cards.tsx'
@@ -29,6 +28,7 @@ import { readFieldValues } from '../fields/read-field-values.ts'
 import { AddressBook } from './address-book.tsx'
 import { CustomerCompanies } from './customer-companies.tsx'
 import { EditCustomer } from './edit-customer.tsx'
+import { creditText, CustomerCredit } from './store-credit.tsx'
 
 interface Loaded {
   customer: CustomerPageData
@@ -50,11 +50,13 @@ export async function loader({ params, request }: LoaderFunctionArgs): Promise<L
 }
 
 export function Component() {
-  const { t, date } = useTexts()
+  const words = useTexts()
+  const { t, date } = words
   const session = useSession()
   const { customer, fields, companyFields } = useLoaderData<Loaded>()
   const navigate = useNavigate()
   const { id, store } = customer
+  const credit = creditText(customer, words)
   return (
     <Page
       title={customer.company ?? (customer.name || customer.number)}
@@ -73,7 +75,12 @@ export function Component() {
               path={apiPaths.customerAction(id, 'erase')}
               words={{
                 title: t('customers.erase'),
-                explanation: t('customers.explain_erase'),
+                explanation: [
+                  t('customers.explain_erase'),
+                  credit !== null && t('customers.erase_credit', { credit }),
+                ]
+                  .filter(Boolean)
+                  .join(' '),
                 done: t('customers.erased'),
               }}
               onErased={() => void navigate(paths.customers)}
@@ -92,10 +99,9 @@ export function Component() {
               <CustomerOrders customer={customer} />
             </Card>
             <FieldValuesCard object="customer" name={String(id)} answer={fields} />
-            {customer.former_orders.length > 0 && <CustomerFormerOrders orders={customer.former_orders} />}
+            {customer.formerOrders.length > 0 && <CustomerFormerOrders orders={customer.formerOrders} />}
             {can(session, 'return:read') && <CustomerReturns returns={customer.returns} />}
-            {can(session, 'price:read') && <CustomerAgreements agreements={customer.agreements} />}
-            <CustomerLists lists={customer.lists} />
+            <ModuleCards place="customer" of={{ customer: id, store }} />
             <Card title={t('timeline.title')}>
               <Timeline entries={customer.timeline} />
             </Card>
@@ -121,16 +127,17 @@ export function Component() {
                   [t('order.phone'), customer.phone],
                   [
                     t('customers.address'),
-                    [customer.street, `${customer.postal_code} ${customer.city}`.trim()]
+                    [customer.street, `${customer.postalCode} ${customer.city}`.trim()]
                       .filter(Boolean)
                       .join('\n'),
                   ],
-                  [t('customers.created'), date(customer.created_at)],
+                  [t('customers.created'), date(customer.createdAt)],
                 ]}
               />
             </Card>
             <AddressBook customer={customer} />
             <CustomerCompanies customer={customer} fields={companyFields} />
+            <CustomerCredit customer={customer} />
             <CustomerConsents consents={customer.consents} />
           </>
         }
@@ -144,7 +151,7 @@ function CustomerOrders({ customer }: { customer: CustomerPageData }) {
   if (customer.orders.length === 0) return <p>{t('customers.no_orders')}</p>
   return (
     <ul className={styles.entries}>
-      {customer.orders.map(({ number, placed_at: placedAt, status, total, currency }) => (
+      {customer.orders.map(({ number, placedAt, status, total, currency }) => (
         <li key={number}>
           <Link to={paths.order(number)}>{number}</Link> {date(placedAt)}, {money(total, currency)}{' '}
           <Status tone={orderTones[status]} text={t(`orders.status_${status}`)} />

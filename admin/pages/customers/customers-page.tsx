@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { TableAnswer } from '../../../contract/admin/table.ts'
 import type { customerRow } from '../../../contract/admin/customers.ts'
 import { apiPaths, paths } from '../../paths.ts'
+import { useFieldFilter } from '../fields/use-field-filter.ts'
 import { can, useSession } from '../../session.ts'
 import { Page } from '../../shell/page.tsx'
 import { storeName } from '../../store-name.ts'
@@ -33,6 +34,7 @@ export function Component() {
 function useCustomerTerms(): TableTerms<CustomerRow> {
   const { t, date, dateTime, number } = useTexts()
   const session = useSession()
+  const ofFields = useFieldFilter('customer')
   return {
     label: t('section.customers'),
     searchLabel: t('customers.search'),
@@ -48,16 +50,22 @@ function useCustomerTerms(): TableTerms<CustomerRow> {
       { name: 'email', label: t('orders.email'), cell: ({ email }) => email },
       { name: 'orders', label: t('section.orders'), isNumber: true, cell: ({ orders }) => number(orders) },
       {
-        name: 'last_order_at',
+        name: 'formerOrders',
+        label: t('customers.former_orders'),
+        isNumber: true,
+        cell: ({ formerOrders }) => number(formerOrders),
+      },
+      {
+        name: 'lastOrderAt',
         label: t('customers.last_order'),
-        cell: (row) => row.last_order_at && date(row.last_order_at),
+        cell: (row) => row.lastOrderAt && date(row.lastOrderAt),
       },
       { name: 'store', label: t('orders.store'), cell: ({ store }) => storeName(store) },
       {
-        name: 'created_at',
+        name: 'createdAt',
         label: t('customers.created'),
         sort: 'created',
-        cell: (row) => dateTime(row.created_at),
+        cell: (row) => dateTime(row.createdAt),
       },
       {
         name: 'type',
@@ -83,6 +91,7 @@ function useCustomerTerms(): TableTerms<CustomerRow> {
         kind: 'options',
         options: session.stores.map(({ code, name }) => ({ value: code, label: name })),
       },
+      ...ofFields,
     ],
   }
 }

@@ -8,11 +8,11 @@ import { FactsDialog, type FactFields } from './facts-dialog.tsx'
 
 const fields: FactFields<CustomerPageData['profile']> = [
   ['company', 'customers.company'],
-  ['first_name', 'address.first_name'],
-  ['last_name', 'address.last_name'],
+  ['firstName', 'address.first_name'],
+  ['lastName', 'address.last_name'],
   ['phone', 'order.phone'],
   ['street', 'address.street'],
-  ['postal_code', 'address.postal_code'],
+  ['postalCode', 'address.postal_code'],
   ['city', 'address.city'],
 ]
 

@@ -46,3 +46,12 @@ function valueOf(kind: ShownField['kind'], typed: string): Value | null {
   if (kind === 'flag') return typed === 'true'
   return typed
 }
+
+/** A picture as it is stored: its source, and after a space its alternative text. Null: there is none. */
+export function pictureIn(typed: string): { source: string; alt: string } | null {
+  const [source = '', ...words] = typed.split(' ')
+  return source === '' ? null : { source, alt: words.join(' ') }
+}
+
+export const pictureText = (source: string, alt: string): string =>
+  alt.trim() === '' ? source : `${source} ${alt.trimStart()}`

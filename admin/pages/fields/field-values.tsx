@@ -11,6 +11,8 @@ import { useEdited } from '../../shell/use-edited.ts'
 import { useTexts } from '../../texts.tsx'
 import { fieldLabel, fieldName } from './field-words.ts'
 import { changedValues, draftOf, inputName, type FieldValues } from './field-draft.ts'
+import { PictureInput } from './picture-input.tsx'
+import { ReferenceInput } from './reference-input.tsx'
 import layout from '../../shell/form-layout.module.css'
 
 type ShownField = FieldValuesAnswer['fields'][number]
@@ -42,7 +44,7 @@ function ValuesForm({ object, name, answer, title }: Shown) {
     done: t('fields.saved'),
   })
   const present = presentValue(refusal, base)
-  const mayChange = fields.some(({ scopes }) => scopes.some(({ may_change: may }) => may))
+  const mayChange = fields.some(({ scopes }) => scopes.some(({ mayChange: may }) => may))
   const refusedField = fields.find(({ key }) => key === refusal?.details['field'])
   // The refusal has the key of the field; people know its name.
   const named = refusal &&
@@ -56,12 +58,23 @@ function ValuesForm({ object, name, answer, title }: Shown) {
             refusalText(t, named.code, named.details),
           ]),
         )
+  // A reference that is changed is another one.
+  const goneReferences = Object.fromEntries(
+    answer.references
+      .map(({ field, scope, name: named }) => ({
+        named,
+        at: inputName(field, scope),
+        of: values[field]?.[scope],
+      }))
+      .filter(({ named, at, of }) => named === null && draft[at] === of)
+      .map(({ at }) => [at, t('fields.reference_gone')]),
+  )
   return (
     <Card title={title ?? t('fields.title')}>
       <CheckedForm
         className={layout.form}
         refusal={refusal}
-        problems={problems}
+        problems={{ ...goneReferences, ...problems }}
         onSubmit={async (event) => {
           event.preventDefault()
           const saved = await send(changedValues(fields, draft, present))
@@ -76,13 +89,18 @@ function ValuesForm({ object, name, answer, title }: Shown) {
               field={field}
               scope={scope}
               value={draft[inputName(field.key, scope.scope)] ?? ''}
+              stored={storedReference(answer, field.key, scope.scope)}
+              picture={storedPicture(answer, field.key, scope.scope)}
               onChange={(value) => setDraft({ ...draft, [inputName(field.key, scope.scope)]: value })}
             />
           ))
           return inputs.length === 1 ? (
             inputs
           ) : (
-            <div key={field.key} className={layout.fields}>
+            <div
+              key={field.key}
+              className={['rich_text', 'picture'].includes(field.kind) ? layout.texts : layout.fields}
+            >
               {inputs}
             </div>
           )
@@ -100,6 +118,18 @@ function ValuesForm({ object, name, answer, title }: Shown) {
   )
 }
 
+/** The value with the name of the object that it refers to; null where it is no reference. */
+function storedReference({ references, values }: FieldValuesAnswer, key: string, scope: string) {
+  const named = references.find((each) => each.field === key && each.scope === scope)
+  return named ? { value: String(values[key]?.[scope] ?? ''), name: named.name } : null
+}
+
+/** The value with the path of its picture; null where it is none. */
+function storedPicture({ thumbs, values }: FieldValuesAnswer, key: string, scope: string) {
+  const found = thumbs.find((each) => each.field === key && each.scope === scope)
+  return found ? { value: String(values[key]?.[scope] ?? ''), thumb: found.thumb } : null
+}
+
 /** From this many characters on, a text has several lines. */
 const longText = 60
 
@@ -107,11 +137,16 @@ function ValueInput({
   field,
   scope,
   value,
+  stored,
+  picture,
   onChange,
 }: {
   field: ShownField
   scope: ShownScope
   value: string
+  /** Of a reference. */
+  stored: ReturnType<typeof storedReference>
+  picture: ReturnType<typeof storedPicture>
   onChange: (value: string) => void
 }) {
   const { t, language } = useTexts()
@@ -119,8 +154,8 @@ function ValueInput({
   const given = {
     label,
     name: inputName(field.key, scope.scope),
-    disabled: !scope.may_change,
-    required: field.is_required,
+    disabled: !scope.mayChange,
+    required: field.isRequired,
   }
   switch (field.kind) {
     case 'flag':
@@ -137,7 +172,7 @@ function ValueInput({
       return (
         <Select
           label={label}
-          disabled={!scope.may_change}
+          disabled={!scope.mayChange}
           value={value}
           options={[
             { value: '', label: t('resource.none') },
@@ -163,6 +198,28 @@ function ValueInput({
         />
       ) : (
         <Field {...given} value={value} maxLength={2000} onChange={({ target }) => onChange(target.value)} />
+      )
+    case 'rich_text':
+      return (
+        <TextField
+          {...given}
+          value={value}
+          rows={8}
+          maxLength={20_000}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )
+    case 'picture':
+      return <PictureInput {...given} value={value} stored={picture} onChange={onChange} />
+    case 'reference':
+      return (
+        <ReferenceInput
+          {...given}
+          refersTo={field.refersTo ?? 'product'}
+          value={value}
+          stored={stored}
+          onChange={onChange}
+        />
       )
     case 'number':
     case 'date':

@@ -11,12 +11,16 @@ export const fieldName = ({ names, key }: Pick<ShownField, 'names' | 'key'>, lan
 
 /** With the unit, the store or the language, and that it must be filled in: "Längd (mm), Sverige". */
 export function fieldLabel(
-  field: Pick<ShownField, 'key' | 'names' | 'unit' | 'is_required'>,
+  field: Pick<ShownField, 'key' | 'kind' | 'names' | 'unit' | 'isRequired'>,
   { scope, kind }: ShownField['scopes'][number],
   { t, language }: { t: Translate; language: string },
 ): string {
   const name = fieldName(field, language)
-  const notes = [field.unit, field.is_required ? t('fields.required') : null].filter((note) => note !== null)
+  const notes = [
+    field.kind === 'rich_text' ? 'HTML' : null,
+    field.unit,
+    field.isRequired ? t('fields.required') : null,
+  ].filter((note) => note !== null)
   const label = notes.length === 0 ? name : `${name} (${notes.join(', ')})`
   if (kind === 'shared') return label
   return `${label}, ${kind === 'store' ? storeName(scope) : languageName(scope, language)}`

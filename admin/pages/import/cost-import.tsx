@@ -81,13 +81,13 @@ function CostResult({ answer }: { answer: CostCheck }) {
           {counted.map((name) => `${t(`import.${name}`)}: ${number(answer[name])}`).join(' · ')}
         </p>
       </Card>
-      <ProblemsCard problems={answer.problems} csv={answer.problems_csv} byLine />
+      <ProblemsCard problems={answer.problems} csv={answer.problemsCsv} />
       {answer.changes.length > 0 && (
         <Card title={t('import.differences')} isFlush>
           <Rows
-            names={[t('import.line'), t('orders.sku'), t('import.before'), t('import.after')]}
-            rows={answer.changes.map(({ line, sku, currency, before, after }) => [
-              line,
+            names={[t('import.row'), t('orders.sku'), t('import.before'), t('import.after')]}
+            rows={answer.changes.map(({ row, sku, currency, before, after }) => [
+              row,
               sku,
               amount(before, currency),
               amount(after, currency),

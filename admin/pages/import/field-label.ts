@@ -5,6 +5,8 @@ const keys: Readonly<Record<string, AdminKey>> = {
   id: 'import.field_id',
   title: 'import.field_title',
   description: 'import.field_description',
+  seo_title: 'import.field_seo_title',
+  seo_description: 'import.field_seo_description',
   price: 'import.field_price',
   ordinary_price: 'import.field_ordinary_price',
   sale_price: 'import.field_sale_price',

@@ -2,18 +2,22 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { ColumnsAnswer, ImportCheck, MappingsAnswer } from '../../../contract/admin/imports.ts'
+import type { ProductFeedsAnswer } from '../../../contract/admin/product-feeds.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { readApi } from '../../api-client.ts'
+import { ApiError, readApi } from '../../api-client.ts'
 import { apiPaths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
 import { Check, Field, Select } from '../../shell/form.tsx'
 import { Page } from '../../shell/page.tsx'
+import { storeName } from '../../store-name.ts'
 import { useTexts } from '../../texts.tsx'
 import { CostImport } from './cost-import.tsx'
 import { columnLabel } from './field-label.ts'
 import { ImportResult } from './import-result.tsx'
 import { MapColumns } from './map-columns.tsx'
+import { ProductFeeds } from './product-feeds.tsx'
+import { ShopArchive } from './shop-archive.tsx'
 import { useUpload, type Sending } from './use-upload.ts'
 import styles from './import.module.css'
 
@@ -21,11 +25,30 @@ import styles from './import.module.css'
 const largestMegabytes = 50
 const largestArchiveMegabytes = 500
 
+/** Product exports of other shops: their stock is that of products which are new here. */
+const productsOfShops: ReadonlySet<string> = new Set([
+  'shopify-products',
+  'woocommerce-products',
+  'magento-products',
+  'wix-products',
+  'squarespace-products',
+  'shopware-products',
+])
+
 /** It may hold pictures. */
 const isArchive = (name: string): boolean => /\.zip$/i.test(name)
 
-export const loader = ({ request }: LoaderFunctionArgs): Promise<MappingsAnswer> =>
-  readApi<MappingsAnswer>(apiPaths.importMappings, request.signal)
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [mappings, feeds] = await Promise.all([
+    readApi<MappingsAnswer>(apiPaths.importMappings, request.signal),
+    // A person may import into a store whose products they may not read.
+    readApi<ProductFeedsAnswer>(apiPaths.productFeeds, request.signal).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 403) return { feeds: [] }
+      throw error
+    }),
+  ])
+  return { ...mappings, ...feeds }
+}
 
 export function Component() {
   const { t, language } = useTexts()
@@ -35,7 +58,7 @@ export function Component() {
   const [mayClear, setMayClear] = useState(false)
   /** A sheet other than the one that is read by itself, with those of the workbook. */
   const [choice, setChoice] = useState<{ sheet: string; sheets: readonly string[] } | null>(null)
-  const { mappings, fields } = useLoaderData<MappingsAnswer>()
+  const { mappings, fields, feeds } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   /** The mapping by which the columns are read, as the person knows it; null: they are recognised. */
   const [mapping, setMapping] = useState<{ name: string; version: string } | null>(null)
@@ -44,12 +67,14 @@ export function Component() {
   const [location, setLocation] = useState('')
   /** Of discount codes: other stores in which they are valid. */
   const [alsoStores, setAlsoStores] = useState<readonly string[]>([])
+  const [setStock, setSetStock] = useState(false)
   const [present, setPresent] = useState<'keep' | 'replace'>('keep')
   /** Of the last check. */
-  const [checked, setChecked] = useState<{ location: string; alsoStores: readonly string[] }>({
-    location: '',
-    alsoStores: [],
-  })
+  const [checked, setChecked] = useState<{
+    location: string
+    alsoStores: readonly string[]
+    setStock: boolean
+  }>({ location: '', alsoStores: [], setStock: false })
   const chosen = choice && choice.sheet
   const terms = () => ({
     clear: allowed(),
@@ -57,6 +82,7 @@ export function Component() {
     mapping,
     location,
     alsoStores,
+    setStock,
     pictures: isArchive(upload.fileName ?? '') ? present : null,
   })
   const { answer, problem, sending, ...upload } = useUpload<ImportCheck>({
@@ -66,7 +92,8 @@ export function Component() {
   })
   const clears = answer?.clears ?? []
   const sheets = choice?.sheets ?? answer?.table?.sheets ?? []
-  const allowed = (): string[] => (mayClear ? clears.map(({ column }) => column) : [])
+  const allowed = (): string[] =>
+    mayClear ? clears.map(({ store: place, column }) => (place === null ? column : `${place}:${column}`)) : []
   const mapColumns = () =>
     upload.ask<ColumnsAnswer>(apiPaths.importColumns(store, chosen), (columns, fileName) => {
       setFound({ ...columns, fileName })
@@ -80,7 +107,9 @@ export function Component() {
   }
   const isSending = sending !== null
   const isChecked = answer !== null
-  const isOutdated = isChecked && (location !== checked.location || alsoStores !== checked.alsoStores)
+  const isOutdated =
+    isChecked &&
+    (location !== checked.location || alsoStores !== checked.alsoStores || setStock !== checked.setStock)
   const hasNoPicture = answer?.pictures?.products === 0
   const isBlocked = isOutdated || hasNoPicture || (isChecked && clears.length > 0 && !mayClear)
   return (
@@ -91,7 +120,7 @@ export function Component() {
             className={styles.form}
             onSubmit={(event) => {
               event.preventDefault()
-              setChecked({ location, alsoStores })
+              setChecked({ location, alsoStores, setStock })
               setFound(null)
               void upload.check()
             }}
@@ -122,6 +151,7 @@ export function Component() {
                   setChoice(null)
                   setLocation('')
                   setAlsoStores([])
+                  setSetStock(false)
                   setPresent('keep')
                   setFound(null)
                   upload.choose(target.files?.[0] ?? null)
@@ -173,6 +203,16 @@ export function Component() {
                   onChange={setLocation}
                 />
               )}
+              {productsOfShops.has(answer?.table?.preset ?? '') && (
+                <div className={styles.stockChoice}>
+                  <Check
+                    label={t('import.set_stock')}
+                    checked={setStock}
+                    onChange={({ target }) => setSetStock(target.checked)}
+                  />
+                  <p>{t('import.set_stock_hint')}</p>
+                </div>
+              )}
               {answer?.holds === 'coupons' && (
                 <OtherStores
                   stores={session.stores.filter(
@@ -221,9 +261,14 @@ export function Component() {
               <div className={styles.problem} role="alert">
                 <p>{t('import.clears')}</p>
                 <ul>
-                  {clears.map(({ column, filled, cleared }) => (
-                    <li key={column}>
-                      {t('import.clear_column', { column: columnLabel(t, column) ?? '', filled, cleared })}
+                  {clears.map(({ store: place, column, filled, cleared }) => (
+                    <li key={`${place} ${column}`}>
+                      {[
+                        place !== null && storeName(place),
+                        t('import.clear_column', { column: columnLabel(t, column) ?? '', filled, cleared }),
+                      ]
+                        .filter(Boolean)
+                        .join(', ')}
                     </li>
                   ))}
                 </ul>
@@ -242,10 +287,12 @@ export function Component() {
             found={found}
             fields={fields}
             mapping={mappings.find(({ name }) => name === mapping?.name) ?? null}
+            stores={stores}
             suggestedName={found.fileName.replace(/\.\w+$/, '').slice(0, 60)}
             onSaved={(saved) => {
               chooseMapping(saved)
               void revalidate()
+              setChecked({ location, alsoStores, setStock })
               void upload.check(apiPaths.checkImport(store, { ...terms(), mapping: saved, language }))
             }}
             onRemoved={() => {
@@ -255,9 +302,52 @@ export function Component() {
           />
         )}
         {answer !== null && <ImportResult answer={answer} store={store} />}
+        <Translations
+          store={store}
+          sources={session.stores.filter(({ code }) => code !== store && can(session, 'product:read', code))}
+        />
         {session.stores.some(({ code }) => can(session, 'price:edit', code)) && <CostImport />}
+        <ProductFeeds feeds={feeds} store={store} />
+        {session.stores.every(({ code }) => can(session, 'archive:export', code)) && <ShopArchive />}
       </div>
     </Page>
+  )
+}
+
+/** The texts that the store lacks, for translators. */
+function Translations({
+  store,
+  sources,
+}: {
+  store: string
+  sources: readonly { code: string; name: string }[]
+}) {
+  const { t } = useTexts()
+  const [chosen, setChosen] = useState('')
+  const source = sources.find(({ code }) => code === chosen) ?? sources[0]
+  if (source === undefined) return null
+  return (
+    <Card title={t('import.translations')}>
+      <div className={styles.form}>
+        <p>{t('import.translations_hint')}</p>
+        <div className={styles.fields}>
+          <Select
+            label={t('import.translations_from')}
+            value={source.code}
+            options={sources.map(({ code, name }) => ({ value: code, label: name }))}
+            onChange={setChosen}
+          />
+        </div>
+        <div className={styles.buttons}>
+          <ButtonLink size="small" href={apiPaths.missingTranslations(store, source.code, 'csv')} download>
+            {t('import.translations_download')}
+          </ButtonLink>
+          <ButtonLink size="small" href={apiPaths.missingTranslations(store, source.code, 'xlf')} download>
+            {t('import.translations_xliff')}
+          </ButtonLink>
+        </div>
+      </div>
+    </Card>
   )
 }
 

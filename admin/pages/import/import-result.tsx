@@ -1,4 +1,5 @@
 /** What an import would do: counts, columns, the differences of its rows, and rows with problems. */
+import { useState } from 'react'
 import type { ImportCheck } from '../../../contract/admin/imports.ts'
 import { problemText } from '../../../locales/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,6 +9,7 @@ import { storeName } from '../../store-name.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
 import { columnLabel } from './field-label.ts'
 import { NewProducts } from './new-products.tsx'
+import { ProductPreview, previewOf } from './product-preview.tsx'
 import styles from './import.module.css'
 
 /** Rows of a table on the page: the answer has up to 1000. */
@@ -17,8 +19,11 @@ const counted = ['read', 'created', 'changed', 'unchanged', 'repaired', 'refused
 
 export function ImportResult({ answer, store }: { answer: ImportCheck; store: string }) {
   const { t, number } = useTexts()
-  const { holds, table, entry, problems, notes, refused, problems_csv: csv, columns, changes } = answer
-  const { currency, other_currencies: others } = answer
+  const { holds, table, entry, problems, notes, refused, problemsCsv: csv, columns, changes } = answer
+  const { currency, otherCurrencies: others } = answer
+  /** The page of the preview that is open; null: none is. */
+  const [previewed, setPreviewed] = useState<number | null>(null)
+  const pages = holds === 'products' ? previewOf(answer) : []
   return (
     <>
       <Card title={t('import.would')}>
@@ -28,26 +33,51 @@ export function ImportResult({ answer, store }: { answer: ImportCheck; store: st
                 pictures: answer.created,
                 files: answer.read,
                 products: answer.pictures.products,
-                with: number(answer.pictures.with_pictures),
+                with: number(answer.pictures.withPictures),
               })
             : counted.map((name) => `${t(`import.${name}`)}: ${number(answer[name])}`).join(' · ')}
         </p>
+        {(answer.stores ?? []).map((each) => (
+          <p key={each.store}>
+            {[
+              `${storeName(each.store)} – ${t('import.created')}: ${number(each.created)}`,
+              ...(['changed', 'unchanged', 'repaired', 'refused'] as const).map(
+                (name) => `${t(`import.${name}`)}: ${number(each[name])}`,
+              ),
+            ].join(' · ')}
+          </p>
+        ))}
         {answer.audience && <Audience audience={answer.audience} store={store} />}
         {currency !== null && others.length > 0 && (
           <p className={styles.problem} role="alert">
             {t('import.other_currency', { currencies: others.join(', '), currency })}
           </p>
         )}
-        {currency !== null && others.length === 0 && <p>{t('import.currency', { currency })}</p>}
+        {currency !== null && others.length === 0 && answer.stores === undefined && (
+          <p>{t('import.currency', { currency })}</p>
+        )}
+        {holds === 'former-pages' && (
+          <p>{t('import.former_pages_next', { page: t('section.former-pages') })}</p>
+        )}
         {answer.redirects > 0 && <p>{t('import.redirects', { count: number(answer.redirects) })}</p>}
         {entry !== null && <p>{t('import.entry', { file: entry })}</p>}
         {table && <TableForm table={table} format={answer.format} />}
-        {table && table.unused_columns.length > 0 && (
-          <p>{t('import.unused_columns', { columns: table.unused_columns.join(', ') })}</p>
+        {table && table.unusedColumns.length > 0 && (
+          <p>{t('import.unused_columns', { columns: table.unusedColumns.join(', ') })}</p>
+        )}
+        {pages.length > 0 && currency !== null && (
+          <p>
+            <Button size="small" onClick={() => setPreviewed(0)}>
+              {t('import.preview_open')}
+            </Button>
+          </p>
         )}
       </Card>
-      {answer.new_products.length > 0 && currency !== null && (
-        <NewProducts products={answer.new_products} currency={currency} />
+      {answer.newProducts.length > 0 && currency !== null && (
+        <NewProducts products={answer.newProducts} currency={currency} onOpen={setPreviewed} />
+      )}
+      {previewed !== null && currency !== null && (
+        <ProductPreview pages={pages} currency={currency} at={previewed} onClose={() => setPreviewed(null)} />
       )}
       <ProblemsCard problems={problems} notes={notes} count={refused} csv={csv} holds={holds} />
       {columns.length > 0 && (
@@ -72,10 +102,10 @@ export function ImportResult({ answer, store }: { answer: ImportCheck; store: st
               t('import.before'),
               t('import.after'),
             ]}
-            rows={changes.map(({ row, sku, column, before, after }) => [
+            rows={changes.map(({ store: place, row, sku, column, before, after }) => [
               row,
               sku,
-              columnLabel(t, column),
+              [columnLabel(t, column), place && `(${storeName(place)})`].filter(Boolean).join(' '),
               before,
               after,
             ])}
@@ -115,7 +145,7 @@ function TableForm({ table, format }: { table: NonNullable<ImportCheck['table']>
   const { sheet, separator, encoding } = table
   const form = {
     preset: t(`import.form_${table.preset}` as AdminKey),
-    columns: number(table.column_count),
+    columns: number(table.columnCount),
   }
   if (sheet !== null) return <p>{t('import.table_sheet', { ...form, sheet })}</p>
   if (separator === null || encoding === null)
@@ -158,8 +188,6 @@ interface ProblemList {
   /** Refused rows of the file of problems, and in all. */
   kept: number
   count?: number
-  /** Whether rows are numbered by the lines of the file. */
-  byLine?: boolean
   /** What the file holds. */
   holds?: string
 }
@@ -170,13 +198,13 @@ export function Problems({ problems, notes = [], kept, count = problems.length, 
     <>
       {problems.length > 0 && <ProblemRows problems={problems} {...form} />}
       <MoreProblems kept={kept} count={count} />
-      {notes.length > 0 && <NoteRows notes={notes} {...form} />}
+      {notes.length > 0 && <NoteRows notes={notes} />}
     </>
   )
 }
 
 /** What was repaired or noted, by kind, with the rows and values of the first examples. */
-function NoteRows({ notes, byLine = false }: Pick<ProblemList, 'byLine'> & { notes: readonly Note[] }) {
+function NoteRows({ notes }: { notes: readonly Note[] }) {
   const { t, number } = useTexts()
   return (
     <Rows
@@ -184,12 +212,7 @@ function NoteRows({ notes, byLine = false }: Pick<ProblemList, 'byLine'> & { not
       rows={notes.map(({ code, column, count, examples }) => [
         number(count),
         columnLabel(t, column),
-        examples
-          .map(
-            ({ row, value }) =>
-              `${t(byLine ? 'import.line' : 'import.row')} ${row}${value ? `: ${value}` : ''}`,
-          )
-          .join(' · '),
+        examples.map(({ row, value }) => `${t('import.row')} ${row}${value ? `: ${value}` : ''}`).join(' · '),
         problemText({ code, detail: null }, sayProblem(t)),
       ])}
     />
@@ -204,16 +227,12 @@ function MoreProblems({ kept, count }: { kept: number; count: number }) {
 }
 
 /** Rows of a file that were refused, with the reason. */
-function ProblemRows({
-  problems,
-  byLine = false,
-  holds = 'products',
-}: Pick<ProblemList, 'problems' | 'byLine' | 'holds'>) {
+function ProblemRows({ problems, holds = 'products' }: Pick<ProblemList, 'problems' | 'holds'>) {
   const { t } = useTexts()
   return (
     <Rows
       names={[
-        t(byLine ? 'import.line' : holds === 'pictures' ? 'import.file' : 'import.row'),
+        t(holds === 'pictures' ? 'import.file' : 'import.row'),
         t(subjectOf(holds)),
         t('import.column'),
         t('import.value'),

@@ -12,6 +12,7 @@ import { apiPaths } from '../../paths.ts'
 import { Card } from '../../shell/card.tsx'
 import { Field, Select } from '../../shell/form.tsx'
 import { refusalText } from '../../shell/refusals.ts'
+import { storeName } from '../../store-name.ts'
 import { useTexts } from '../../texts.tsx'
 import { fieldLabel } from './field-label.ts'
 import { MappingSteps } from './mapping-steps.tsx'
@@ -30,6 +31,10 @@ interface Row {
   field: string
   text: string
   steps: readonly MappingStep[]
+  /** The store that alone gets it; '': all of the import. */
+  store: string
+  /** The stores that its name may mean. */
+  stores: readonly string[]
 }
 
 interface MapColumnsProps {
@@ -40,11 +45,21 @@ interface MapColumnsProps {
   mapping: { name: string; version: string; fields: readonly MappedField[] } | null
   /** Proposed for a new one. */
   suggestedName: string
+  /** The stores in which the person may import. */
+  stores: readonly { code: string; name: string }[]
   onSaved: (saved: { name: string; version: string }) => void
   onRemoved: () => void
 }
 
-export function MapColumns({ found, fields, mapping, suggestedName, onSaved, onRemoved }: MapColumnsProps) {
+export function MapColumns({
+  found,
+  fields,
+  mapping,
+  suggestedName,
+  stores,
+  onSaved,
+  onRemoved,
+}: MapColumnsProps) {
   const { t } = useTexts()
   const [rows, setRows] = useState(() => rowsOf(found, mapping?.fields ?? null))
   const [name, setName] = useState(mapping?.name ?? suggestedName)
@@ -60,8 +75,8 @@ export function MapColumns({ found, fields, mapping, suggestedName, onSaved, onR
   }
   const save = async () => {
     setIsSaving(true)
-    const mapped = rows.flatMap(({ field, column, text, steps }) =>
-      field === '' ? [] : [{ field, column, text, steps: [...steps] }],
+    const mapped = rows.flatMap(({ field, column, text, steps, store }) =>
+      field === '' ? [] : [{ field, column, text, steps: [...steps], ...(store !== '' && { store }) }],
     )
     // Under another name it is a new one.
     const isChange = mapping !== null && mapping.name.toLowerCase() === name.trim().toLowerCase()
@@ -70,8 +85,9 @@ export function MapColumns({ found, fields, mapping, suggestedName, onSaved, onR
       () => setIsSaving(false),
     )
     if (saved.ok) return onSaved({ name: name.trim(), version: saved.data.version })
-    const { field } = saved.details
-    const label = typeof field === 'string' ? fieldLabel(t, field) : ''
+    const { field, store } = saved.details
+    const plain = typeof field === 'string' ? fieldLabel(t, field) : ''
+    const label = typeof store === 'string' ? `${plain} (${storeName(store)})` : plain
     if (saved.code === 'unmapped') setProblem(t('import.map_lacks', { field: label }))
     else if (saved.code === 'mapped_twice') setProblem(t('import.map_twice', { field: label }))
     else if (saved.code === 'mapping_exists') setProblem(t('import.map_exists'))
@@ -111,6 +127,24 @@ export function MapColumns({ found, fields, mapping, suggestedName, onSaved, onR
                     })
                   }
                 />
+                {row.field !== '' && (stores.length > 1 || row.store !== '') && (
+                  <Select
+                    label={t('import.map_store')}
+                    {...(row.store === '' &&
+                      row.stores.length > 1 && {
+                        hint: t('import.map_stores_meant', { stores: row.stores.map(storeName).join(', ') }),
+                      })}
+                    value={row.store}
+                    options={[
+                      { value: '', label: t('import.map_all_stores') },
+                      ...stores.map(({ code, name }) => ({ value: code, label: name })),
+                      ...(row.store === '' || stores.some(({ code }) => code === row.store)
+                        ? []
+                        : [{ value: row.store, label: storeName(row.store) }]),
+                    ]}
+                    onChange={(store) => change(at, { store })}
+                  />
+                )}
                 {row.field !== '' && row.column !== null && (
                   <MappingSteps
                     steps={row.steps}
@@ -122,7 +156,9 @@ export function MapColumns({ found, fields, mapping, suggestedName, onSaved, onR
                   <Button
                     size="small"
                     look="quiet"
-                    onClick={() => setRows(rows.toSpliced(at + 1, 0, { ...row, field: '', steps: [] }))}
+                    onClick={() =>
+                      setRows(rows.toSpliced(at + 1, 0, { ...row, field: '', steps: [], store: '' }))
+                    }
                   >
                     {t('import.map_again')}
                   </Button>
@@ -132,10 +168,7 @@ export function MapColumns({ found, fields, mapping, suggestedName, onSaved, onR
           ))}
         </ul>
         <div className={styles.buttons}>
-          <Button
-            size="small"
-            onClick={() => setRows([...rows, { column: null, samples: [], field: '', text: '', steps: [] }])}
-          >
+          <Button size="small" onClick={() => setRows([...rows, constantRow])}>
             {t('import.map_add_constant')}
           </Button>
         </div>
@@ -168,6 +201,8 @@ export function MapColumns({ found, fields, mapping, suggestedName, onSaved, onR
   )
 }
 
+const constantRow: Row = { column: null, samples: [], field: '', text: '', steps: [], store: '', stores: [] }
+
 /** A column with samples, or the text that each row gets. */
 function ColumnName({
   row: { column, samples, text },
@@ -195,15 +230,18 @@ function ColumnName({
 
 /** The columns of the file, then the constants of the mapping and columns that the file lacks. */
 function rowsOf({ columns }: ColumnsAnswer, fields: readonly MappedField[] | null): Row[] {
-  const ofColumns = columns.flatMap(({ name, samples, field }): Row[] => {
-    const plain = { column: name, samples, text: '', steps: [] }
-    if (fields === null) return [{ ...plain, field: field ?? '' }]
+  const ofColumns = columns.flatMap(({ name, samples, field, store, stores }): Row[] => {
+    const plain = { column: name, samples, text: '', steps: [], store: '', stores }
+    if (fields === null) return [{ ...plain, field: field ?? '', store: store ?? '' }]
     const mapped = fields.filter(({ column }) => column === name)
     return mapped.length === 0
       ? [{ ...plain, field: '' }]
-      : mapped.map((each) => ({ ...plain, field: each.field, steps: each.steps }))
+      : mapped.map((each) => ({ ...plain, field: each.field, steps: each.steps, store: each.store ?? '' }))
   })
   // Constants, and columns that this file lacks: saving must not drop them.
   const others = (fields ?? []).filter(({ column }) => !columns.some(({ name }) => name === column))
-  return [...ofColumns, ...others.map((each) => ({ ...each, samples: [] }))]
+  return [
+    ...ofColumns,
+    ...others.map((each) => ({ ...each, samples: [], store: each.store ?? '', stores: [] })),
+  ]
 }

@@ -1,12 +1,22 @@
 /** The first products that an import would create, as cards, which show whether the file was understood. */
 import type { ImportCheck } from '../../../contract/admin/imports.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../shell/card.tsx'
 import { useTexts } from '../../texts.tsx'
 import styles from './new-products.module.css'
 
-type NewProduct = ImportCheck['new_products'][number]
+type NewProduct = ImportCheck['newProducts'][number]
 
-export function NewProducts({ products, currency }: { products: readonly NewProduct[]; currency: string }) {
+export function NewProducts({
+  products,
+  currency,
+  onOpen,
+}: {
+  products: readonly NewProduct[]
+  currency: string
+  /** Opens the page of the product at this place. */
+  onOpen: (at: number) => void
+}) {
   const { t } = useTexts()
   return (
     <Card title={t('import.new_products')}>
@@ -15,6 +25,13 @@ export function NewProducts({ products, currency }: { products: readonly NewProd
           // Two products may have the same name.
           <li key={at} className={styles.product}>
             <NewProductCard product={product} currency={currency} />
+            <Button
+              size="small"
+              aria-label={t('import.preview_of', { name: product.name })}
+              onClick={() => onOpen(at)}
+            >
+              {t('import.preview_show')}
+            </Button>
           </li>
         ))}
       </ul>
@@ -24,7 +41,7 @@ export function NewProducts({ products, currency }: { products: readonly NewProd
 
 function NewProductCard({ product, currency }: { product: NewProduct; currency: string }) {
   const { t, money } = useTexts()
-  const { name, price, highest_price: highest, category, choices, choice_count: choiceCount } = product
+  const { name, price, highestPrice: highest, category, choices, choiceCount } = product
   const more = choiceCount > choices.length ? ' …' : ''
   return (
     <>
@@ -41,9 +58,7 @@ function NewProductCard({ product, currency }: { product: NewProduct; currency: 
           {t('import.new_product_choices', { count: choiceCount, choices: choices.join(' · ') + more })}
         </span>
       )}
-      <span className={styles.soft}>
-        {t('import.new_product_pictures', { count: product.picture_count })}
-      </span>
+      <span className={styles.soft}>{t('import.new_product_pictures', { count: product.pictureCount })}</span>
     </>
   )
 }

@@ -1,8 +1,7 @@
 /** A file that is checked on the server first, and then imported by a job, whose page is opened. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { z } from 'zod'
-import type { startedJob } from '../../../contract/admin/jobs.ts'
+import type { StartedJob } from '../../../contract/admin/jobs.ts'
 import { ApiError, uploadWithProgress, type Change } from '../../api-client.ts'
 import { withStepUp } from '../../passkeys.ts'
 import { paths } from '../../paths.ts'
@@ -70,9 +69,11 @@ export function useUpload<CheckAnswer>({ largestMegabytes, checkPath, startPath 
   const start = () =>
     sendFile(false, async (upload) => {
       const name = file?.name.slice(0, longestName) ?? ''
-      const started = await upload<z.infer<typeof startedJob>>(startPath(name))
+      const started = await upload<StartedJob & { jobs?: readonly number[] }>(startPath(name))
       announceStartedJob()
-      if (started.ok) await navigate(paths.job(started.data.job))
+      // A file for several stores is imported by several jobs.
+      if (started.ok)
+        await navigate((started.data.jobs ?? []).length > 1 ? paths.jobs : paths.job(started.data.job))
       else setProblem(importRefusalText(t, started))
     })
   /** Sends the file to another address that only reads it. */

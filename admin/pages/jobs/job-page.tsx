@@ -17,6 +17,7 @@ import { storeName } from '../../store-name.ts'
 import { reasonText } from '../../shell/timeline.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
+import { DownloadArchive } from '../import/shop-archive.tsx'
 import { Problems } from '../import/import-result.tsx'
 import { shippingRefusalText } from '../orders/shipping-refusals.ts'
 import styles from '../../shell/row-list.module.css'
@@ -32,19 +33,13 @@ const pollMilliseconds = 1500
 export function Component() {
   const words = useTexts()
   const { t, dateTime, number, language, keys } = words
-  const {
-    job,
-    rows,
-    problems,
-    notes,
-    problem_count: count,
-    kept_problem_count: kept,
-  } = useLoaderData<Answer>()
+  const { job, rows, problems, notes, problemCount: count, keptProblemCount: kept } = useLoaderData<Answer>()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const isRunning = job.finished_at === null
+  const isRunning = job.finishedAt === null
   const ships = job.kind === 'order-shipping'
   const isImport = job.kind === 'feed-import'
+  const isArchive = job.kind === 'archive-export'
   // The same words as in the check.
   const counted = isImport ? 'import' : 'jobs'
   useEffect(() => {
@@ -73,10 +68,12 @@ export function Component() {
               {t('ship_orders.labels')}
             </ButtonLink>
           )}
-          <ButtonLink size="small" href={apiPaths.jobRows(job.id, language)} download>
-            {t('jobs.file')}
-          </ButtonLink>
-          {job.can_undo && (
+          {!isArchive && (
+            <ButtonLink size="small" href={apiPaths.jobRows(job.id, language)} download>
+              {t('jobs.file')}
+            </ButtonLink>
+          )}
+          {job.canUndo && (
             <Button
               size="small"
               look={isImport ? 'quiet' : 'main'}
@@ -108,24 +105,27 @@ export function Component() {
       )}
       {/* Its end is announced, not each step of the progress. */}
       <p role="status">{isRunning ? '' : jobStateText(t, job)}</p>
+      {job.archiveUntil !== null && <DownloadArchive job={job.id} until={job.archiveUntil} />}
       <Card title={t('jobs.about')}>
         <Facts
           facts={[
-            [t('jobs.started'), dateTime(job.created_at)],
+            [t('jobs.started'), dateTime(job.createdAt)],
             [t('orders.store'), job.stores.map(storeName).join(', ')],
             [
               // An import has no reason but its file.
               t(job.kind.endsWith('-import') ? 'import.file' : 'order.reason'),
               job.reason === null ? null : reasonText(job.reason, words),
             ],
-            [t('jobs.rows'), number(job.total)],
+            [t(isArchive ? 'archive.tables' : 'jobs.rows'), number(job.total)],
             [
               t('import.created'),
-              job.created === null || job.terms['holds'] === 'pictures' ? null : number(job.created),
+              job.created === null || isArchive || job.terms['holds'] === 'pictures'
+                ? null
+                : number(job.created),
             ],
-            [t(`${counted}.changed`), number(job.changed - (job.created ?? 0))],
-            [t(`${counted}.unchanged`), number(job.unchanged)],
-            [t(`${counted}.refused`), number(job.refused)],
+            [t(`${counted}.changed`), isArchive ? null : number(job.changed - (job.created ?? 0))],
+            [t(`${counted}.unchanged`), isArchive ? null : number(job.unchanged)],
+            [t(`${counted}.refused`), isArchive ? null : number(job.refused)],
             [
               t(job.kind === 'import-rollback' ? 'jobs.redirects_removed' : 'jobs.redirects'),
               job.redirects === 0 ? null : number(job.redirects),
@@ -148,7 +148,6 @@ export function Component() {
             notes={notes}
             kept={kept}
             count={count}
-            byLine={job.kind === 'cost-import'}
             holds={typeof job.terms['holds'] === 'string' ? job.terms['holds'] : 'products'}
           />
         </Card>
@@ -171,10 +170,10 @@ export function Component() {
               </thead>
               <tbody>
                 {rows.map((row) => (
-                  <tr key={`${row.object_id} ${row.store}`}>
+                  <tr key={`${row.objectId} ${row.store}`}>
                     <th scope="row">
-                      <Link to={ships ? paths.order(row.object_id) : paths.product(row.object_id)}>
-                        {row.object_id}
+                      <Link to={ships ? paths.order(row.objectId) : paths.product(row.objectId)}>
+                        {row.objectId}
                       </Link>
                     </th>
                     <td>{row.store && storeName(row.store)}</td>

@@ -38,7 +38,7 @@ export function Component() {
                     <th scope="row">
                       <Link to={paths.job(job.id)}>{jobTitle(t, job)}</Link>
                     </th>
-                    <td>{dateTime(job.created_at)}</td>
+                    <td>{dateTime(job.createdAt)}</td>
                     <td>{jobStateText(t, job)}</td>
                   </tr>
                 ))}

@@ -11,10 +11,10 @@ import type { OrderDialog } from './order-dialog.ts'
 
 const fields = [
   { name: 'company', label: 'address.company', isRequired: false },
-  { name: 'first_name', label: 'address.first_name', isRequired: false },
-  { name: 'last_name', label: 'address.last_name', isRequired: false },
+  { name: 'firstName', label: 'address.first_name', isRequired: false },
+  { name: 'lastName', label: 'address.last_name', isRequired: false },
   { name: 'street', label: 'address.street', isRequired: true },
-  { name: 'postal_code', label: 'address.postal_code', isRequired: true },
+  { name: 'postalCode', label: 'address.postal_code', isRequired: true },
   { name: 'city', label: 'address.city', isRequired: true },
 ] as const
 type FieldName = (typeof fields)[number]['name']

@@ -17,13 +17,13 @@ import { PricedLines } from './priced-lines.tsx'
 import styles from './order.module.css'
 
 const customerFields = [
-  { name: 'first_name', label: 'address.first_name' },
-  { name: 'last_name', label: 'address.last_name' },
+  { name: 'firstName', label: 'address.first_name' },
+  { name: 'lastName', label: 'address.last_name' },
   { name: 'phone', label: 'order.phone' },
   { name: 'company', label: 'address.company', isOptional: true },
-  { name: 'identity_number', label: 'new_order.identity_number', isOptional: true },
+  { name: 'identityNumber', label: 'new_order.identity_number', isOptional: true },
   { name: 'street', label: 'address.street' },
-  { name: 'postal_code', label: 'address.postal_code' },
+  { name: 'postalCode', label: 'address.postal_code' },
   { name: 'city', label: 'address.city' },
 ] as const satisfies readonly { name: string; label: AdminKey; isOptional?: boolean }[]
 type CustomerField = (typeof customerFields)[number]['name']
@@ -49,13 +49,13 @@ interface Delivery {
 }
 
 const noCustomer: Delivery['customer'] = {
-  first_name: '',
-  last_name: '',
+  firstName: '',
+  lastName: '',
   phone: '',
   company: '',
-  identity_number: '',
+  identityNumber: '',
   street: '',
-  postal_code: '',
+  postalCode: '',
   city: '',
 }
 
@@ -87,20 +87,22 @@ export function Component() {
     done: t(delivery.payment === 'link' ? 'new_order.link_sent' : 'new_order.placed'),
     rereads: false,
   })
-  const calculate = async (method: string) => {
-    const { postal_code } = delivery.customer
+  const calculate = async (method: string, type = delivery.type): Promise<void> => {
+    const { postalCode } = delivery.customer
     const answer = await quoting.send({
       ...typedCart(cart),
       email: cart.email.trim(),
-      shipping_method: method === '' ? null : method,
-      postal_code,
+      customerType: type,
+      shippingMethod: method === '' ? null : method,
+      postalCode,
     })
     setQuote(answer)
-    setQuotedPostalCode(postal_code)
+    setQuotedPostalCode(postalCode)
     const known = answer?.customer
-    if (!known || delivery.customer.last_name !== '') return
+    if (!known || delivery.customer.lastName !== '') return
     const customer = { ...noCustomer, ...known, company: known.company ?? '' }
     setDelivery((current) => ({ ...current, type: known.type, customer }))
+    if (known.type !== type) await calculate(method, known.type)
   }
   const place = async () => {
     const { type, customer, method, payment } = delivery
@@ -108,8 +110,8 @@ export function Component() {
       ...typedCart(cart),
       key,
       customer: { type, email: cart.email.trim(), ...customer },
-      shipping_method: method,
-      service_point: chosenPoint(quote, delivery)?.id ?? null,
+      shippingMethod: method,
+      servicePoint: chosenPoint(quote, delivery)?.id ?? null,
       payment,
       total: quote?.total ?? 0,
     })
@@ -161,8 +163,12 @@ export function Component() {
             <BuyerFields
               delivery={delivery}
               onChange={setDelivery}
+              onTypeChosen={(type) => {
+                setDelivery({ ...delivery, type, method: '', point: '' })
+                void calculate('', type)
+              }}
               onPostalCodeLeft={() => {
-                const isMoved = delivery.customer.postal_code !== quotedPostalCode
+                const isMoved = delivery.customer.postalCode !== quotedPostalCode
                 if (isMoved && delivery.method !== '') void calculate(delivery.method)
               }}
             />
@@ -194,7 +200,7 @@ export function Component() {
 
 /** The pick-up point that was chosen, else the nearest. */
 function chosenPoint(quote: OrderQuote | null, { point }: Delivery) {
-  const points = quote?.service_points ?? []
+  const points = quote?.servicePoints ?? []
   return points.find(({ id }) => id === point) ?? points[0]
 }
 
@@ -241,10 +247,13 @@ function CartFields({
 function BuyerFields({
   delivery,
   onChange,
+  onTypeChosen,
   onPostalCodeLeft,
 }: {
   delivery: Delivery
   onChange: (delivery: Delivery) => void
+  /** The methods are those for such a buyer. */
+  onTypeChosen: (type: string) => void
   /** The pick-up points are those near it. */
   onPostalCodeLeft: () => void
 }) {
@@ -259,7 +268,7 @@ function BuyerFields({
           { value: 'private', label: t('orders.customer_private') },
           { value: 'business', label: t('orders.customer_business') },
         ]}
-        onChange={(chosen) => onChange({ ...delivery, type: chosen })}
+        onChange={onTypeChosen}
       />
       {customerFields.map((field) => (
         <Field
@@ -272,7 +281,7 @@ function BuyerFields({
           onChange={({ target }) =>
             onChange({ ...delivery, customer: { ...customer, [field.name]: target.value } })
           }
-          onBlur={field.name === 'postal_code' ? onPostalCodeLeft : undefined}
+          onBlur={field.name === 'postalCode' ? onPostalCodeLeft : undefined}
         />
       ))}
     </div>
@@ -314,7 +323,7 @@ function DeliveryFields({
           <Select
             label={t('order.service_point')}
             value={servicePoint.id}
-            options={quote.service_points.map(({ id, name, address }) => ({
+            options={quote.servicePoints.map(({ id, name, address }) => ({
               value: id,
               label: [name, address].filter(Boolean).join(', '),
             }))}
@@ -331,8 +340,8 @@ function DeliveryFields({
           onChange={(payment) => onChange({ ...delivery, payment: payment === 'link' ? 'link' : 'invoice' })}
         />
       </div>
-      {servicePoint && servicePoint.opening_hours.length > 0 && (
-        <p className={styles.soft}>{servicePoint.opening_hours.join(' · ')}</p>
+      {servicePoint && servicePoint.openingHours.length > 0 && (
+        <p className={styles.soft}>{servicePoint.openingHours.join(' · ')}</p>
       )}
     </>
   )
@@ -346,9 +355,9 @@ function Quoted({ quote }: { quote: OrderQuote }) {
       {quote.unavailable.length > 0 && (
         <p className={styles.problem}>{t('simulator.unavailable', { skus: quote.unavailable.join(', ') })}</p>
       )}
-      {quote.rejected_codes.length > 0 && (
+      {quote.rejectedCodes.length > 0 && (
         <p className={styles.problem}>
-          {t('new_order.rejected_codes', { codes: quote.rejected_codes.join(', ') })}
+          {t('new_order.rejected_codes', { codes: quote.rejectedCodes.join(', ') })}
         </p>
       )}
       <PricedLines lines={quote.lines} currency={quote.currency} />

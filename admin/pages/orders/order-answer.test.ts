@@ -19,10 +19,10 @@ const order = (more: Partial<Facts>): Facts =>
   ({
     number: 'S100001',
     status: 'received',
-    placed_at: '2026-11-20T09:00:00Z',
+    placedAt: '2026-11-20T09:00:00Z',
     customer: { name: 'Anna Berg' },
     delivery: { arrival: { from: '2026-11-24', to: '2026-11-26' } },
-    delivered_at: null,
+    deliveredAt: null,
     lines: [goods('a', 'Battery', 3, 0)],
     shipments: [],
     refunds: [],
@@ -31,10 +31,10 @@ const order = (more: Partial<Facts>): Facts =>
   }) as Facts
 
 const sent = {
-  shipped_at: '2026-11-21T10:00:00Z',
+  shippedAt: '2026-11-21T10:00:00Z',
   units: [{ uuid: 'a', quantity: 2 }],
-  tracking_number: 'TRACK-1',
-  tracking_url: 'https://carrier.example/TRACK-1',
+  trackingNumber: 'TRACK-1',
+  trackingUrl: 'https://carrier.example/TRACK-1',
 } as Facts['shipments'][number]
 
 describe('the answer to "where is my order"', () => {
@@ -63,7 +63,7 @@ describe('the answer to "where is my order"', () => {
     const text = orderAnswer(
       order({
         status: 'delivered',
-        delivered_at: '2026-11-23T12:00:00Z',
+        deliveredAt: '2026-11-23T12:00:00Z',
         shipments: [sent],
         refunds: [{ amount: 129, at: '2026-11-24T09:00:00Z' }],
       }),

@@ -6,10 +6,10 @@ type Facts = Pick<
   OrderPageData,
   | 'number'
   | 'status'
-  | 'placed_at'
+  | 'placedAt'
   | 'customer'
   | 'delivery'
-  | 'delivered_at'
+  | 'deliveredAt'
   | 'lines'
   | 'shipments'
   | 'currency'
@@ -33,10 +33,10 @@ export function orderAnswer(order: Facts, { t, date, money }: Words): string {
     t('answer.greeting', { name: order.customer.name }),
     t(`answer.status_${status}`, {
       number,
-      placed: date(order.placed_at),
-      delivered: order.delivered_at === null ? '' : date(order.delivered_at),
+      placed: date(order.placedAt),
+      delivered: order.deliveredAt === null ? '' : date(order.deliveredAt),
     }),
-    ...shipments.map(({ shipped_at: at, units, tracking_number: tracking, tracking_url: url }) =>
+    ...shipments.map(({ shippedAt: at, units, trackingNumber: tracking, trackingUrl: url }) =>
       [
         t('answer.shipped', {
           date: date(at),

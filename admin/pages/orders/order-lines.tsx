@@ -30,22 +30,22 @@ export function OrderLines({ order }: { order: OrderPageData }) {
               <th scope="row" className={styles.product}>
                 {line.name}
                 <span className={styles.sku}>{line.sku}</span>
-                {line.gift_recipient && (
+                {line.giftRecipient && (
                   <span className={styles.sku}>
                     {t('order.gift_recipient', {
-                      name: line.gift_recipient.name,
-                      email: line.gift_recipient.email,
-                      day: line.gift_recipient.deliver_on,
+                      name: line.giftRecipient.name,
+                      email: line.giftRecipient.email,
+                      day: line.giftRecipient.deliver_on,
                     })}
                   </span>
                 )}
-                <PriceTrace steps={line.price_trace} currency={order.currency} />
+                <PriceTrace steps={line.priceTrace} currency={order.currency} />
               </th>
               <td className={styles.number}>
                 {line.quantity}
                 <LineProgress line={line} />
               </td>
-              <td className={styles.number}>{amount(line.unit_price)}</td>
+              <td className={styles.number}>{amount(line.unitPrice)}</td>
               <td className={styles.number}>{amount(line.total)}</td>
             </tr>
           ))}
@@ -56,10 +56,10 @@ export function OrderLines({ order }: { order: OrderPageData }) {
           ))}
           <SumRow label={order.delivery.method} value={amount(order.delivery.price)} />
           <SumRow label={t('orders.total')} value={amount(order.total)} isTotal />
-          {order.vat_rates.map(({ vat_rate: rate, vat }) => (
+          {order.vatRates.map(({ vatRate: rate, vat }) => (
             <SumRow key={rate} label={t('order.vat_of', { rate })} value={amount(vat)} />
           ))}
-          {order.gift_cards.map(({ hint, amount: value }) => (
+          {order.giftCards.map(({ hint, amount: value }) => (
             <SumRow key={hint} label={t('order.gift_card', { hint })} value={amount(-value)} />
           ))}
           {order.payable !== order.total && (
@@ -105,7 +105,7 @@ export function PriceTrace({
   currency,
   isOpen = false,
 }: {
-  steps: OrderPageData['lines'][number]['price_trace']
+  steps: OrderPageData['lines'][number]['priceTrace']
   currency: string
   isOpen?: boolean
 }) {

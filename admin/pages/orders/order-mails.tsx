@@ -18,7 +18,7 @@ export function OrderMails({ order }: { order: OrderPageData }) {
   return (
     <>
       <ul className={styles.entries}>
-        {order.mails.map(({ kind, sent_at: sentAt, dismissed_at: dismissedAt }) => (
+        {order.mails.map(({ kind, sentAt, dismissedAt }) => (
           <li key={kind}>
             <div>
               {mailName(t, kind)}:{' '}

@@ -64,7 +64,7 @@ function NewNote({ number }: { number: string }) {
 
 /** The notes of the order that mention the person count as seen once the order is open. */
 function useSeenMentions({ number, notes }: OrderPageData) {
-  const hasUnseen = notes.some(({ is_unseen: isUnseen }) => isUnseen)
+  const hasUnseen = notes.some(({ isUnseen }) => isUnseen)
   useEffect(() => {
     if (hasUnseen) void sendApi('POST', apiPaths.seenMentions(number)).then(announceSeenMentions)
   }, [number, hasUnseen])

@@ -19,6 +19,7 @@ import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { Card, Columns, Facts } from '../../shell/card.tsx'
 import { ActionButtons, type ButtonAction } from '../../shell/action-buttons.tsx'
+import { ModuleCards } from '../../shell/module-cards.tsx'
 import { Page } from '../../shell/page.tsx'
 import { usePageActions } from '../../shell/page-actions.ts'
 import { refusalText } from '../../shell/refusals.ts'
@@ -95,18 +96,18 @@ export function Component() {
     <Page
       title={order.number}
       badges={<Status tone={orderTones[order.status]} text={t(`orders.status_${order.status}`)} />}
-      intro={t('order.intro', { store: storeName(order.store), time: dateTime(order.placed_at) })}
+      intro={t('order.intro', { store: storeName(order.store), time: dateTime(order.placedAt) })}
       back={{ label: t('section.orders'), to: paths.orders }}
       actions={<ActionButtons actions={actions} />}
     >
       <Columns
         main={
           <>
-            {order.credit_review !== null && (
+            {order.creditReview !== null && (
               <Notice look="warning">
                 {t('order.credit_review', {
-                  amount: money(order.credit_review.open, order.currency),
-                  count: order.credit_review.orders,
+                  amount: money(order.creditReview.open, order.currency),
+                  count: order.creditReview.orders,
                 })}
               </Notice>
             )}
@@ -116,6 +117,7 @@ export function Component() {
             <RefundRequests order={order} />
             <OrderRefunds order={order} />
             <FieldValuesCard object="order" name={order.number} answer={order.fields} />
+            <ModuleCards place="order" of={{ order: order.number, store: order.store }} />
             <OrderNotes order={order} />
             <Card title={t('timeline.title')}>
               <Timeline entries={order.timeline} />
@@ -135,7 +137,7 @@ const hiddenReasons = new Set(['not_held', 'not_owed', 'already_done', 'provider
 function OrderFacts({ order }: { order: OrderPageData }) {
   const { t, date, day, dateTime, iso, money } = useTexts()
   const session = useSession()
-  const { shop_url: shop } = session
+  const { shopUrl: shop } = session
   const { customer, delivery } = order
   return (
     <>
@@ -156,16 +158,16 @@ function OrderFacts({ order }: { order: OrderPageData }) {
             [t('order.phone'), customer.phone],
             [
               t('order.placed_by_staff'),
-              order.placed_by_staff &&
-                (order.placed_by_staff.payment === 'link'
-                  ? t('order.staff_link', { name: order.placed_by_staff.name })
-                  : order.placed_by_staff.name),
+              order.placedByStaff &&
+                (order.placedByStaff.payment === 'link'
+                  ? t('order.staff_link', { name: order.placedByStaff.name })
+                  : order.placedByStaff.name),
             ],
-            [t('order.vat_number'), customer.vat_number],
+            [t('order.vat_number'), customer.vatNumber],
             [
               t('customers.account'),
-              customer.account_id !== null && can(session, 'customer:read', order.store) && (
-                <Link key="account" to={paths.customer(customer.account_id)}>
+              customer.accountId !== null && can(session, 'customer:read', order.store) && (
+                <Link key="account" to={paths.customer(customer.accountId)}>
                   {t('customers.show')}
                 </Link>
               ),
@@ -178,22 +180,22 @@ function OrderFacts({ order }: { order: OrderPageData }) {
             ],
           ]}
         />
-        {customer.account_id === null && <BuyerData order={order} />}
+        {customer.accountId === null && <BuyerData order={order} />}
       </Card>
       <Card title={t('order.delivery')}>
         <Facts
           facts={[
             [t('order.recipient'), addressText(order.recipient, iso)],
-            ...order.former_recipients.map(
+            ...order.formerRecipients.map(
               ({ address, until }) =>
                 [t('order.former_recipient', { time: dateTime(until) }), addressText(address, iso)] as const,
             ),
-            [t('order.billing'), addressText(order.billing_address, iso)],
+            [t('order.billing'), addressText(order.billingAddress, iso)],
             [t('order.method'), delivery.method],
-            [t('order.service_point'), delivery.service_point],
+            [t('order.service_point'), delivery.servicePoint],
             [t('order.arrival'), delivery.arrival && arrivalText(delivery.arrival, date)],
-            [t('order.delivered'), order.delivered_at && dateTime(order.delivered_at)],
-            [t('order.buyer_note'), order.note_of_buyer],
+            [t('order.delivered'), order.deliveredAt && dateTime(order.deliveredAt)],
+            [t('order.buyer_note'), order.noteOfBuyer],
           ]}
         />
       </Card>
@@ -202,7 +204,7 @@ function OrderFacts({ order }: { order: OrderPageData }) {
         <Facts
           facts={[
             ...order.invoices.map(
-              ({ number, kind, has_document: hasDocument, issued_at: issuedAt, due }) =>
+              ({ number, kind, hasDocument, issuedAt, due }) =>
                 [
                   t(kind === 'credit_note' ? 'order.credit_note' : 'order.invoice'),
                   <Fragment key={number}>

@@ -66,7 +66,7 @@ export function OrderPayments({ order }: { order: OrderPageData }) {
               <tr key={payment.id}>
                 <th scope="row">
                   {paymentName(t, payment.provider)}
-                  <span className={styles.sku}>{payment.provider_order_id}</span>
+                  <span className={styles.sku}>{payment.providerOrderId}</span>
                 </th>
                 <td>{paymentStatusText(t, payment.status)}</td>
                 <td className={styles.number}>{amount(payment.amount)}</td>

@@ -10,7 +10,7 @@ export function OrderShipments({ order }: { order: OrderPageData }) {
   const { t, dateTime } = useTexts()
   if (order.shipments.length === 0 && order.parcels.length === 0) return null
   const parcelOf = (trackingNumber: string) =>
-    order.parcels.find((parcel) => parcel.is_shipped && parcel.tracking_number === trackingNumber)
+    order.parcels.find((parcel) => parcel.isShipped && parcel.trackingNumber === trackingNumber)
   const nameOf = (uuid: string) => order.lines.find((line) => line.uuid === uuid)?.sku ?? uuid
   return (
     <Card title={t('order.shipments')}>
@@ -18,26 +18,26 @@ export function OrderShipments({ order }: { order: OrderPageData }) {
         {order.shipments.map((shipment) => (
           <li key={shipment.number}>
             <b>{t('order.shipment', { number: shipment.number })}</b>{' '}
-            <span className={styles.soft}>{dateTime(shipment.shipped_at)}</span>
+            <span className={styles.soft}>{dateTime(shipment.shippedAt)}</span>
             <div>
               {shipment.units.map(({ uuid, quantity }) => `${quantity} × ${nameOf(uuid)}`).join(', ')}
             </div>
-            {shipment.tracking_number !== null && (
+            {shipment.trackingNumber !== null && (
               <div>
-                {shipment.tracking_url === null ? (
-                  shipment.tracking_number
+                {shipment.trackingUrl === null ? (
+                  shipment.trackingNumber
                 ) : (
-                  <a href={shipment.tracking_url} target="_blank" rel="noreferrer">
-                    {shipment.tracking_number}
+                  <a href={shipment.trackingUrl} target="_blank" rel="noreferrer">
+                    {shipment.trackingNumber}
                   </a>
                 )}
-                <ParcelLabel order={order} parcel={parcelOf(shipment.tracking_number)} />
+                <ParcelLabel order={order} parcel={parcelOf(shipment.trackingNumber)} />
               </div>
             )}
           </li>
         ))}
         {order.parcels
-          .filter(({ is_shipped: isShipped }) => !isShipped)
+          .filter(({ isShipped }) => !isShipped)
           .map((parcel) => (
             <li key={parcel.reference}>
               <b>
@@ -73,7 +73,7 @@ function ParcelLabel({
 }) {
   const { t } = useTexts()
   const session = useSession()
-  if (parcel?.has_label !== true || !can(session, 'order:ship', order.store)) return null
+  if (parcel?.hasLabel !== true || !can(session, 'order:ship', order.store)) return null
   return (
     <div>
       <a
@@ -105,13 +105,13 @@ export function OrderRefunds({ order }: { order: OrderPageData }) {
                 {t('refund.uncollected')}: {money(refund.uncollected, order.currency)}
               </div>
             )}
-            {refund.to_gift_cards > 0 && (
+            {refund.toGiftCards > 0 && (
               <div>
-                {t('refund.to_gift_cards')}: {money(refund.to_gift_cards, order.currency)}
+                {t('refund.to_gift_cards')}: {money(refund.toGiftCards, order.currency)}
               </div>
             )}
-            {refund.credit_note !== null && (
-              <div>{t('order.credit_note_number', { number: refund.credit_note })}</div>
+            {refund.creditNote !== null && (
+              <div>{t('order.credit_note_number', { number: refund.creditNote })}</div>
             )}
           </li>
         ))}
@@ -124,9 +124,9 @@ export function OrderRefunds({ order }: { order: OrderPageData }) {
         ))}
         {withdrawals.map((one) => (
           <li key={`withdrawal ${one.id}`}>
-            <b>{t('order.withdrawal')}</b> <span className={styles.soft}>{dateTime(one.declared_at)}</span>
+            <b>{t('order.withdrawal')}</b> <span className={styles.soft}>{dateTime(one.declaredAt)}</span>
             <div>{one.items.map(({ sku, quantity }) => `${quantity} × ${sku}`).join(', ')}</div>
-            {one.done_at === null && <div>{t('order.refund_due', { date: date(one.refund_due_on) })}</div>}
+            {one.doneAt === null && <div>{t('order.refund_due', { date: date(one.refundDueOn) })}</div>}
             {one.rejection !== null && <div>{t('order.rejected', { reason: one.rejection })}</div>}
           </li>
         ))}

@@ -20,11 +20,11 @@ it.each([
 it('names the country of an address in the language of the person', () => {
   const address = {
     name: 'Anna Schmidt',
-    first_name: 'Anna',
-    last_name: 'Schmidt',
+    firstName: 'Anna',
+    lastName: 'Schmidt',
     company: null,
     street: 'Probeweg 4',
-    postal_code: '10115',
+    postalCode: '10115',
     city: 'Berlin',
     country: 'DE',
   }

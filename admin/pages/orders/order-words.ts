@@ -92,7 +92,7 @@ const priceSteps: Readonly<Record<string, AdminKey>> = {
 /** What a step of a price is called, as `Coupon SUMMER (10 %)`. */
 export function priceStepText(
   t: Translate,
-  { step, code, percent }: OrderPageData['lines'][number]['price_trace'][number],
+  { step, code, percent }: OrderPageData['lines'][number]['priceTrace'][number],
 ): string {
   const key = priceSteps[step]
   const parts = [key === undefined ? step : t(key), code, percent === null ? null : `(${percent}\u00a0%)`]
@@ -101,7 +101,7 @@ export function priceStepText(
 
 /** The lines of a postal address. `iso`: the language that the country is named in. */
 export function addressText(
-  { name, company, street, postal_code: code, city, country }: OrderPageData['recipient'],
+  { name, company, street, postalCode: code, city, country }: OrderPageData['recipient'],
   iso: string,
 ): string {
   // A code that is no region, as of an order of long ago, stays as it is.

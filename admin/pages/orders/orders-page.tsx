@@ -4,6 +4,7 @@ import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-route
 import type { TableAnswer } from '../../../contract/admin/table.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { apiPaths, paths } from '../../paths.ts'
+import { useFieldFilter } from '../fields/use-field-filter.ts'
 import { can, useSession } from '../../session.ts'
 import { paymentStatusText } from '../../shell/change-words.ts'
 import { Page } from '../../shell/page.tsx'
@@ -81,6 +82,7 @@ function useOrderTerms(): TableTerms<OrderRow> {
   const { t, money, dateTime } = useTexts()
   const session = useSession()
   const payment = (code: string) => paymentName(t, code)
+  const ofFields = useFieldFilter('order')
   return {
     label: t('section.orders'),
     searchLabel: t('orders.search'),
@@ -92,10 +94,10 @@ function useOrderTerms(): TableTerms<OrderRow> {
     columns: [
       { name: 'number', label: t('orders.number'), sort: 'number', cell: ({ number }) => number },
       {
-        name: 'placed_at',
+        name: 'placedAt',
         label: t('orders.placed'),
         sort: 'placed',
-        cell: (row) => <time dateTime={row.placed_at}>{dateTime(row.placed_at)}</time>,
+        cell: (row) => <time dateTime={row.placedAt}>{dateTime(row.placedAt)}</time>,
       },
       { name: 'buyer', label: t('orders.buyer'), cell: ({ buyer }) => buyer },
       {
@@ -116,16 +118,16 @@ function useOrderTerms(): TableTerms<OrderRow> {
       },
       { name: 'email', label: t('orders.email'), isHidden: true, cell: ({ email }) => email },
       {
-        name: 'customer_type',
+        name: 'customerType',
         label: t('orders.customer_type'),
         isHidden: true,
-        cell: (row) => t(`orders.customer_${row.customer_type}`),
+        cell: (row) => t(`orders.customer_${row.customerType}`),
       },
       {
-        name: 'payment_status',
+        name: 'paymentStatus',
         label: t('orders.payment_status'),
         isHidden: true,
-        cell: (row) => row.payment_status && paymentStatusText(t, row.payment_status),
+        cell: (row) => row.paymentStatus && paymentStatusText(t, row.paymentStatus),
       },
     ],
     filters: [
@@ -189,6 +191,7 @@ function useOrderTerms(): TableTerms<OrderRow> {
       },
       { name: 'refund_requested', label: t('orders.refund_requested'), kind: 'flag' },
       { name: 'mail_failed', label: t('orders.mail_failed'), kind: 'flag' },
+      ...ofFields,
     ],
   }
 }

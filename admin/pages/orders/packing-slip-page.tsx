@@ -44,6 +44,6 @@ function slipOf(order: OrderPageData): SlipOrder {
   const lines = goods.flatMap(({ uuid, sku, name, parts, ...line }) =>
     line[shown] > 0 ? [{ uuid, sku, name, quantity: line[shown], parts }] : [],
   )
-  const { method, service_point } = order.delivery
-  return { ...order, method, service_point, lines }
+  const { method, servicePoint } = order.delivery
+  return { ...order, method, servicePoint, lines }
 }

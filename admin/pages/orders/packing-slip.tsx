@@ -7,10 +7,10 @@ import styles from './order.module.css'
 
 export interface SlipOrder extends Pick<
   OrderPageData,
-  'number' | 'store' | 'placed_at' | 'recipient' | 'note_of_buyer'
+  'number' | 'store' | 'placedAt' | 'recipient' | 'noteOfBuyer'
 > {
   method: string
-  service_point: string | null
+  servicePoint: string | null
   lines: readonly Pick<OrderPageData['lines'][number], 'uuid' | 'sku' | 'name' | 'quantity' | 'parts'>[]
 }
 
@@ -24,11 +24,11 @@ export function PackingSlip({ order }: { order: SlipOrder }) {
       <Facts
         facts={[
           [t('orders.store'), storeName(order.store)],
-          [t('orders.placed'), date(order.placed_at)],
+          [t('orders.placed'), date(order.placedAt)],
           [t('order.recipient'), addressText(order.recipient, iso)],
           [t('order.method'), order.method],
-          [t('order.service_point'), order.service_point],
-          [t('order.buyer_note'), order.note_of_buyer],
+          [t('order.service_point'), order.servicePoint],
+          [t('order.buyer_note'), order.noteOfBuyer],
         ]}
       />
       <table className={styles.table}>
@@ -50,7 +50,7 @@ export function PackingSlip({ order }: { order: SlipOrder }) {
                   <ul className={styles.parts}>
                     {parts.map((part) => (
                       <li key={part.sku}>
-                        {quantity * part.per_unit} × {part.name}
+                        {quantity * part.perUnit} × {part.name}
                         <span className={styles.sku}>{part.sku}</span>
                       </li>
                     ))}

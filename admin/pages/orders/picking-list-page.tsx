@@ -20,7 +20,7 @@ export const loader = loadPicking
 
 export function Component() {
   const { t } = useTexts()
-  const { products, orders, has_more: hasMore } = useLoaderData<PickingList>()
+  const { products, orders, hasMore } = useLoaderData<PickingList>()
   const { search } = useLocation()
   return (
     <Page

@@ -67,9 +67,9 @@ export function RefundDialog({
   const request = isWhole ? 'everything' : { lines, shipping: hasShipping }
   const body = isEmpty
     ? null
-    : JSON.stringify({ request, reason, withdrawal: withdrawal?.id, idempotency_key: key })
+    : JSON.stringify({ request, reason, withdrawal: withdrawal?.id, idempotencyKey: key })
   const { preview, refusal: previewRefusal } = usePreview(order.number, body)
-  const needsApproval = preview?.needs_approval ?? false
+  const needsApproval = preview?.needsApproval ?? false
   const { isSending, refusal, send } = useChange(
     'POST',
     apiPaths.orderAction(order.number, needsApproval ? 'refund-requests' : 'refunds'),
@@ -130,16 +130,16 @@ export function RefundDialog({
             <dl>
               <PreviewRow label={t('refund.amount')} value={money(preview.amount, order.currency)} />
               <PreviewRow label={t('price.vat')} value={money(preview.vat, order.currency)} />
-              {preview.off_invoice > 0 && (
+              {preview.offInvoice > 0 && (
                 <PreviewRow
                   label={t('refund.off_invoice')}
-                  value={money(preview.off_invoice, order.currency)}
+                  value={money(preview.offInvoice, order.currency)}
                 />
               )}
-              {preview.to_provider > preview.off_invoice && (
+              {preview.toProvider > preview.offInvoice && (
                 <PreviewRow
                   label={t('refund.to_provider')}
-                  value={money(preview.to_provider - preview.off_invoice, order.currency)}
+                  value={money(preview.toProvider - preview.offInvoice, order.currency)}
                 />
               )}
               {preview.uncollected > 0 && (
@@ -148,16 +148,16 @@ export function RefundDialog({
                   value={money(preview.uncollected, order.currency)}
                 />
               )}
-              {preview.to_gift_cards > 0 && (
+              {preview.toGiftCards > 0 && (
                 <PreviewRow
                   label={t('refund.to_gift_cards')}
-                  value={money(preview.to_gift_cards, order.currency)}
+                  value={money(preview.toGiftCards, order.currency)}
                 />
               )}
             </dl>
           )}
         </div>
-        {preview?.cancels_order && <p>{t('refund.cancels_order')}</p>}
+        {preview?.cancelsOrder && <p>{t('refund.cancels_order')}</p>}
         {needsApproval && <p>{t('refund.needs_approval')}</p>}
         <RefusalNotice refusal={refusal ?? previewRefusal} />
         <DialogButtons onCancel={onClose}>

@@ -10,33 +10,33 @@ import { useTexts } from '../../texts.tsx'
 import type { OrderPageData } from './order-words.ts'
 import styles from './order.module.css'
 
-type Request = OrderPageData['refund_requests'][number]
+type Request = OrderPageData['refundRequests'][number]
 
 export function RefundRequests({ order }: { order: OrderPageData }) {
   const { t, money, dateTime } = useTexts()
   const mayDecide = can(useSession(), 'order:refund', order.store)
-  if (order.refund_requests.length === 0) return null
+  if (order.refundRequests.length === 0) return null
   return (
     <Card title={t('refund.requests')}>
       <ul className={styles.entries}>
-        {order.refund_requests.map((request) => (
+        {order.refundRequests.map((request) => (
           <li key={request.id}>
             <b>{t('order.refund_of', { amount: money(request.amount, order.currency) })}</b>{' '}
             <span className={styles.soft}>
-              {t('refund.requested_by', { name: request.requested_by, time: dateTime(request.requested_at) })}
+              {t('refund.requested_by', { name: request.requestedBy, time: dateTime(request.requestedAt) })}
             </span>
             <div>{t(`refund.reason_${request.reason as 'goodwill'}`)}</div>
-            {request.decided_by !== null && request.decided_at !== null && (
+            {request.decidedBy !== null && request.decidedAt !== null && (
               <div>
                 {t(request.status === 'approved' ? 'refund.approved_by' : 'refund.rejected_by', {
-                  name: request.decided_by,
-                  time: dateTime(request.decided_at),
+                  name: request.decidedBy,
+                  time: dateTime(request.decidedAt),
                 })}
               </div>
             )}
             {request.rejection !== null && <p className={styles.note}>{request.rejection}</p>}
-            {request.status === 'open' && request.is_own && <p>{t('refund.waits_for_other')}</p>}
-            {request.status === 'open' && !request.is_own && mayDecide && (
+            {request.status === 'open' && request.isOwn && <p>{t('refund.waits_for_other')}</p>}
+            {request.status === 'open' && !request.isOwn && mayDecide && (
               <Decision order={order} request={request} />
             )}
           </li>

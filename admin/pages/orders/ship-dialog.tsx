@@ -38,7 +38,7 @@ export function ShipDialog({ order, title, onClose }: OrderDialog) {
           event.preventDefault()
           const sent = await send({
             ...(!isWhole && { lines: chosen }),
-            ...(!isBooked && tracking.trim() !== '' && { tracking_number: tracking.trim() }),
+            ...(!isBooked && tracking.trim() !== '' && { trackingNumber: tracking.trim() }),
             book: isBooked,
           })
           if (sent !== null) onClose()

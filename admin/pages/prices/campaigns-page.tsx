@@ -74,7 +74,7 @@ export function Component() {
           <ul className={styles.list}>
             {expired.map((campaign) => (
               <ExpiredLine
-                key={`${campaign.store} ${campaign.starts_at} ${campaign.ends_at}`}
+                key={`${campaign.store} ${campaign.startsAt} ${campaign.endsAt}`}
                 campaign={campaign}
               />
             ))}
@@ -94,7 +94,7 @@ export function Component() {
           <ul className={styles.list}>
             {campaigns.map((campaign) => (
               <CampaignLine
-                key={`${campaign.store} ${campaign.starts_at} ${campaign.ends_at} ${campaign.planned}`}
+                key={`${campaign.store} ${campaign.startsAt} ${campaign.endsAt} ${campaign.planned}`}
                 campaign={campaign}
                 shown={shown}
               />
@@ -110,7 +110,7 @@ export function Component() {
 function useLineName() {
   const { t, day } = useTexts()
   const dayText = (on: string | null) => (on === null ? '…' : day(on))
-  return ({ store, starts_on: from, ends_on: to }: Pick<Campaign, 'store' | 'starts_on' | 'ends_on'>) =>
+  return ({ store, startsOn: from, endsOn: to }: Pick<Campaign, 'store' | 'startsOn' | 'endsOn'>) =>
     t('campaigns.line', { store: storeName(store), period: `${dayText(from)} – ${dayText(to)}` })
 }
 
@@ -119,7 +119,7 @@ function ExpiredLine({ campaign }: { campaign: Answer['expired'][number] }) {
   const { t, number } = useTexts()
   const session = useSession()
   const name = useLineName()(campaign)
-  const { store, starts_at, ends_at, products } = campaign
+  const { store, startsAt, endsAt, products } = campaign
   const { isSending, refusal, send } = useChange('POST', apiPaths.dismissExpired, {
     done: t('campaigns.dismissed'),
   })
@@ -136,7 +136,7 @@ function ExpiredLine({ campaign }: { campaign: Answer['expired'][number] }) {
             size="small"
             disabled={isSending}
             aria-label={`${t('campaigns.dismiss')}: ${name}`}
-            onClick={() => void send({ store, starts_at, ends_at })}
+            onClick={() => void send({ store, startsAt, endsAt })}
           >
             {t('campaigns.dismiss')}
           </Button>
@@ -148,7 +148,7 @@ function ExpiredLine({ campaign }: { campaign: Answer['expired'][number] }) {
 
 function CampaignLine({ campaign, shown }: { campaign: Campaign; shown: { from: string; until: string } }) {
   const { t, number } = useTexts()
-  const { store, starts_at: startsAt, ends_at: endsAt, starts_on: startsOn, ends_on: endsOn } = campaign
+  const { store, startsAt, endsAt, startsOn, endsOn } = campaign
   const session = useSession()
   const name = useLineName()(campaign)
   const { left, width } = spanOf({ startsOn, endsOn }, shown)
@@ -170,8 +170,8 @@ function CampaignLine({ campaign, shown }: { campaign: Campaign; shown: { from: 
             : t('campaigns.products', { count: number(campaign.products) })}
         </span>
         {campaign.planned && <Status tone="neutral" text={t('campaigns.planned')} />}
-        {campaign.not_lower > 0 && (
-          <Status tone="warning" text={t('campaigns.not_lower', { count: number(campaign.not_lower) })} />
+        {campaign.notLower > 0 && (
+          <Status tone="warning" text={t('campaigns.not_lower', { count: number(campaign.notLower) })} />
         )}
         {campaign.delayed > 0 && (
           <Status tone="warning" text={t('campaigns.delayed', { count: number(campaign.delayed) })} />
@@ -195,7 +195,7 @@ function RemovePlan({ campaign, name }: { campaign: Campaign; name: string }) {
   const { t } = useTexts()
   const started = useStartedJob()
   const { isSending, refusal, send } = useChange<StartedJob>('POST', apiPaths.removePlans)
-  const { store, starts_at, ends_at } = campaign
+  const { store, startsAt, endsAt } = campaign
   return (
     <>
       <RefusalNotice refusal={refusal} />
@@ -204,7 +204,7 @@ function RemovePlan({ campaign, name }: { campaign: Campaign; name: string }) {
         disabled={isSending}
         aria-label={`${t('campaigns.remove')}: ${name}`}
         onClick={async () => {
-          const answer = await send({ store, starts_at, ends_at })
+          const answer = await send({ store, startsAt, endsAt })
           if (answer !== null) started(answer.job, t('campaigns.removed'))
         }}
       >

@@ -16,7 +16,7 @@ const row: GridRow = {
   sku: 'A',
   store: 'sv',
   name: 'Batteri',
-  vat_rate: 25,
+  vatRate: 25,
   prices: {
     normal: [
       { quantity: 1, price: 129 },
@@ -27,13 +27,13 @@ const row: GridRow = {
         { quantity: 1, price: 99 },
         { quantity: 10, price: 79 },
       ],
-      starts_at: '2026-11-26T10:30:00.000Z',
-      ends_at: null,
+      startsAt: '2026-11-26T10:30:00.000Z',
+      endsAt: null,
     },
   },
   cost: null,
-  starts_on: '2026-11-26',
-  ends_on: null,
+  startsOn: '2026-11-26',
+  endsOn: null,
 }
 
 describe('what is typed or pasted into the price grid', () => {
@@ -57,13 +57,13 @@ describe('what is typed or pasted into the price grid', () => {
   })
 
   it('begins a campaign for later on the day that is shown, or asks for one', () => {
-    const none = { ...row, prices: { ...row.prices, campaign: null }, starts_on: null }
+    const none = { ...row, prices: { ...row.prices, campaign: null }, startsOn: null }
     const cells = { ...cellsOf(none), campaign: '89' }
     expect(readCells(none, cells, '2026-12-01')).toMatchObject({
-      prices: { campaign: { starts_at: '2026-12-01', ends_at: null } },
+      prices: { campaign: { startsAt: '2026-12-01', endsAt: null } },
     })
     expect(readCells(none, { ...cells, from: '2.12.2026' }, 'next')).toMatchObject({
-      prices: { campaign: { starts_at: '2026-12-02' } },
+      prices: { campaign: { startsAt: '2026-12-02' } },
     })
     expect(readCells(none, cells, 'next')).toEqual({ problems: { from: 'needs_start' } })
     expect(readCells(none, { ...cells, campaign: '' }, 'next')).toMatchObject({ prices: { campaign: null } })
@@ -88,8 +88,8 @@ describe('what is typed or pasted into the price grid', () => {
             { quantity: 1, price: 89 },
             { quantity: 10, price: 79 },
           ],
-          starts_at: '2026-11-26T10:30:00.000Z',
-          ends_at: '2026-11-30',
+          startsAt: '2026-11-26T10:30:00.000Z',
+          endsAt: '2026-11-30',
         },
       },
     })
@@ -115,8 +115,8 @@ describe('what is typed or pasted into the price grid', () => {
     // Taken over before: they follow the normal ones.
     const taken = {
       tiers: [{ quantity: 1, price: 119 }, row.prices.normal[1]!],
-      starts_at: null,
-      ends_at: null,
+      startsAt: null,
+      endsAt: null,
     }
     expect(campaignOf({ ...row.prices, campaign: taken }, { tiers: '10: 89; 50: 85' })).toEqual([
       [1, 119],

@@ -90,7 +90,7 @@ function campaignTiers(unit: number, normal: readonly Tier[], stored: Prices): T
 }
 
 /** The cells of what is stored. */
-export function cellsOf({ prices, starts_on: from, ends_on: to }: GridRow): Cells {
+export function cellsOf({ prices, startsOn: from, endsOn: to }: GridRow): Cells {
   return {
     price: writeAmount(unitOf(prices.normal)),
     tiers: others(prices.normal)
@@ -145,8 +145,8 @@ export function readCells(
       : {
           tiers: [{ quantity: 1, price: reduced }, ...campaignTiers(reduced, tiers ?? [], row.prices)],
           // A day that was not changed keeps its time.
-          starts_at: stored && from === row.starts_on ? stored.starts_at : from,
-          ends_at: stored && to === row.ends_on ? stored.ends_at : to,
+          startsAt: stored && from === row.startsOn ? stored.startsAt : from,
+          endsAt: stored && to === row.endsOn ? stored.endsAt : to,
         }
   return { prices: { normal: [{ quantity: 1, price }, ...(tiers ?? [])], campaign } }
 }

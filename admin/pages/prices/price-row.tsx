@@ -158,7 +158,7 @@ function cellText(shown: ShownRow, column: Column, { money, date, number }: Word
   const { row, cells, problems } = shown
   if (column === 'sku' || column === 'name') return row[column]
   if (column === 'store') return storeName(row.store)
-  if (column === 'vat') return `${number(row.vat_rate)} %`
+  if (column === 'vat') return `${number(row.vatRate)} %`
   if (column === 'cost') return row.cost === null ? '' : money(row.cost, storeCurrency(row.store))
   if (column === 'margin') {
     const margin = marginIn(shown)
@@ -166,7 +166,7 @@ function cellText(shown: ShownRow, column: Column, { money, date, number }: Word
   }
   if (column === 'ex_vat') {
     const price = chargedIn(cells)
-    return typeof price === 'string' ? '' : money(price / (1 + row.vat_rate / 100), storeCurrency(row.store))
+    return typeof price === 'string' ? '' : money(price / (1 + row.vatRate / 100), storeCurrency(row.store))
   }
   const text = cells[column]
   if (problems[column] || text === '' || column === 'tiers') return text
@@ -181,13 +181,13 @@ const chargedIn = ({ campaign, price }: Cells) => readAmount(campaign === '' ? p
 /** Percent; null: the cost is not known, or there is no price. */
 function marginIn({ row, cells }: ShownRow): number | null {
   const price = chargedIn(cells)
-  return row.cost === null || typeof price === 'string' ? null : marginPercent(price, row.vat_rate, row.cost)
+  return row.cost === null || typeof price === 'string' ? null : marginPercent(price, row.vatRate, row.cost)
 }
 
 /** What is copied: as a spreadsheet reads it. */
 export function plainText({ row, cells }: ShownRow, column: Column): string {
   if (isEditable(column)) return cells[column]
-  if (column === 'vat') return String(row.vat_rate)
+  if (column === 'vat') return String(row.vatRate)
   if (column === 'cost') return row.cost === null ? '' : String(row.cost)
   return column === 'ex_vat' || column === 'margin' ? '' : row[column]
 }

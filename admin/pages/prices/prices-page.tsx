@@ -85,7 +85,10 @@ export function Component() {
       actions={
         <ActionButtons
           hasMain={false}
-          actions={[{ id: 'campaigns', label: t('campaigns.title'), to: paths.campaigns() }]}
+          actions={[
+            { id: 'campaigns', label: t('campaigns.title'), to: paths.campaigns() },
+            ...(mayEdit ? [{ id: 'proposal', label: t('proposal.title'), to: paths.priceProposal }] : []),
+          ]}
         />
       }
     >
@@ -169,7 +172,7 @@ export function Component() {
 
 /** The campaign of today, the next planned one, and each day on which planned campaigns begin. */
 function campaignOptions(
-  { planned_from: days }: Grid,
+  { plannedFrom: days }: Grid,
   shown: ShownCampaign,
   { t, day }: Pick<ReturnType<typeof useTexts>, 't' | 'day'>,
 ) {

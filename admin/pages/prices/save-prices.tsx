@@ -96,7 +96,7 @@ export function SavePrices({
                 .filter(({ outcome }) => outcome !== 'unchanged')
                 .toSorted((a, b) => Number(isWorthALook(b)) - Number(isWorthALook(a)))}
               replaced={plan.replaced}
-              belowCost={plan.below_cost}
+              belowCost={plan.belowCost}
               isForLater={isForLater}
             />
           )}
@@ -143,7 +143,7 @@ const isWorthALook = (row: z.infer<typeof plannedRow>) =>
   row.rounded.length > 0 ||
   row.replaces !== null ||
   row.overlaps.length > 0 ||
-  row.margin?.is_below_cost === true ||
+  row.margin?.isBelowCost === true ||
   isLargeChange(row)
 
 const conflictOf = ({ store, sku, refusal, before, after }: z.infer<typeof plannedRow>): Conflict[] =>

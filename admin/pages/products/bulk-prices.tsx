@@ -42,7 +42,7 @@ export function BulkPrices({
   const [plan, setPlan] = useState<z.infer<typeof pricePlan> | null>(null)
   const number = readSigned(value)
   const by = how === 'percent' ? { how, percent: number } : { how, amount: number }
-  const period = { starts_on: from || null, ends_on: to || null }
+  const period = { startsOn: from || null, endsOn: to || null }
   const isForLater = field === 'plan'
   const adjustment = {
     field,
@@ -156,7 +156,7 @@ export function BulkPrices({
             <PlanRows
               rows={plan.rows}
               replaced={plan.replaced}
-              belowCost={plan.below_cost}
+              belowCost={plan.belowCost}
               isForLater={isForLater}
             />
           </>

@@ -30,7 +30,7 @@ export function IncomingGoods({ sku, stock }: { sku: string; stock: readonly Sto
   )
 }
 
-function Incoming({ sku, stock: { store, incoming, incoming_on: on } }: { sku: string; stock: Stock }) {
+function Incoming({ sku, stock: { store, incoming, incomingOn: on } }: { sku: string; stock: Stock }) {
   const { t, number, day } = useTexts()
   const { base, draft, isChanged, setDraft, reset } = useEdited({ units: incoming, date: on }, (stored) => ({
     units: String(stored.units),

@@ -65,6 +65,22 @@ describe('the draft of a product', () => {
     })
   })
 
+  it('sends what search engines show where it is filled in, and leaves it out where it is emptied', () => {
+    const before = draft()
+    const sv = { ...before.stores['sv']!, seoTitle: ' Buy cells ', seoDescription: '' }
+    const after = recordAfter({ ...before, stores: { ...before.stores, sv } })['stores'] as {
+      sv: Record<string, unknown>
+    }
+    expect(after.sv).toMatchObject({ seoTitle: 'Buy cells', prefix: '4-pack' })
+    expect(after.sv).not.toHaveProperty('seoDescription')
+    const filled = { ...stored, stores: { sv: { ...stored.stores.sv, seoTitle: 'Buy cells' } } }
+    const emptied = draftOf(filled, ['sv'], references)
+    const section = { ...emptied.stores['sv']!, seoTitle: ' ' }
+    expect(
+      recordOf({ ...emptied, stores: { sv: section } }, filled, references.attributes)['stores'],
+    ).toEqual({ sv: stored.stores.sv })
+  })
+
   it('keeps tiers beside the price of one unit, reads decimals, and leaves out what is emptied', () => {
     const before = draft()
     const sv = { ...before.stores['sv']!, price: '39,90' }
@@ -123,6 +139,7 @@ describe('the plain fields of a product', () => {
       number: String,
       date: String,
       dateTime: String,
+      lists: { field: () => null, code: () => null, filter: () => null },
     }
     const change = {
       before: null,

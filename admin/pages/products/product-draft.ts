@@ -8,6 +8,8 @@ export interface StoreSection {
   name: string
   slug: string
   description: string
+  seoTitle?: string
+  seoDescription?: string
   vatPercent: number
   prices: { q: number; p: number }[]
   stock: { available: number; discontinued?: boolean }
@@ -52,6 +54,8 @@ export interface StoreDraft {
   name: string
   slug: string
   description: string
+  seoTitle: string
+  seoDescription: string
   price: string
   vat: string
 }
@@ -108,6 +112,8 @@ export function draftOf(
             name: section?.name ?? '',
             slug: section?.slug ?? '',
             description: section?.description ?? '',
+            seoTitle: section?.seoTitle ?? '',
+            seoDescription: section?.seoDescription ?? '',
             price: price === undefined ? '' : Number.isInteger(price) ? String(price) : price.toFixed(2),
             vat: String(section?.vatPercent ?? vat[store] ?? ''),
           },
@@ -135,9 +141,13 @@ export function numberIn(text: string): number {
 
 function sectionOf(draft: StoreDraft, former: StoreSection | undefined): StoreSection {
   const { isShown, name, slug, description, price, vat } = draft
+  const { seoTitle: _title, seoDescription: _description, ...kept } = former ?? {}
+  const [seoTitle, seoDescription] = [draft.seoTitle.trim(), draft.seoDescription.trim()]
   const tiers = (former?.prices ?? []).filter(({ q }) => q !== 1)
   return {
-    ...former,
+    ...kept,
+    ...(seoTitle !== '' && { seoTitle }),
+    ...(seoDescription !== '' && { seoDescription }),
     name: name.trim(),
     slug: slug.trim(),
     description,

@@ -2,6 +2,7 @@
 import { useSession } from '../../session.ts'
 import type { Filter } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
+import { useFieldFilter } from '../fields/use-field-filter.ts'
 import { useFacetOptions } from './product-facets.ts'
 
 export function useProductFilters(): Filter[] {
@@ -27,5 +28,6 @@ export function useProductFilters(): Filter[] {
     { name: 'campaign_period', label: t('campaigns.period'), kind: 'text' },
     { name: 'discontinued', label: t('products.discontinued'), kind: 'flag' },
     { name: 'sku', label: t('orders.sku'), kind: 'text' },
+    ...useFieldFilter('product'),
   ]
 }

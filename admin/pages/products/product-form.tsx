@@ -127,6 +127,7 @@ export function ProductForm({
           ))}
         </div>
       </Card>
+      <SeoTexts codes={codes} draft={draft} onChange={(stores) => set({ stores })} />
       <Card title={t('product.categories')}>
         <CategoryField
           categories={references.categories}
@@ -269,6 +270,56 @@ function StoreFields({
   )
 }
 
+/** Characters after which search engines cut, about: they measure the width of the text. */
+const shownLengths = { title: 60, description: 155 }
+
+/** What search engines and shared links show of the product's page in each store that sells it. */
+function SeoTexts({
+  codes,
+  draft: { stores },
+  onChange,
+}: {
+  codes: readonly string[]
+  draft: Draft
+  onChange: (stores: Draft['stores']) => void
+}) {
+  const { t } = useTexts()
+  const lengthOf = (text: string, most: number) =>
+    t('product.seo_length', { count: [...text.trim()].length, most })
+  return (
+    <Card title={t('product.seo')}>
+      <p className={styles.soft}>{t('product.seo_intro')}</p>
+      <div className={styles.stores}>
+        {codes.map((store) => {
+          const own = stores[store]!
+          if (!own.isSold) return null
+          const name = storeName(store)
+          const change = (texts: Partial<StoreDraft>) =>
+            onChange({ ...stores, [store]: { ...own, ...texts } })
+          return (
+            <div key={store} className={styles.store}>
+              <Field
+                label={t('product.seo_title_in', { store: name })}
+                value={own.seoTitle}
+                name={`stores.${store}.seoTitle`}
+                hint={lengthOf(own.seoTitle, shownLengths.title)}
+                onChange={({ target }) => change({ seoTitle: target.value })}
+              />
+              <TextField
+                label={t('product.seo_text_in', { store: name })}
+                value={own.seoDescription}
+                name={`stores.${store}.seoDescription`}
+                hint={lengthOf(own.seoDescription, shownLengths.description)}
+                onChange={({ target }) => change({ seoDescription: target.value })}
+              />
+            </div>
+          )
+        })}
+      </div>
+    </Card>
+  )
+}
+
 /** A field that suggests known values. */
 function Listed({
   label,
@@ -350,7 +401,7 @@ function Attributes({
   )
 }
 
-/** The devices that the product fits, and whose owners the finder leads to it. */
+/** The devices that the product fits: their owners find it by them. */
 function Fits({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTexts()
   const [found, setFound] = useState<FitPreview | null>(null)

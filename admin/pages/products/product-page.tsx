@@ -5,6 +5,7 @@ import type { ProductPage, ProductReferences, ProductVariants } from '../../../c
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { Card, Columns } from '../../shell/card.tsx'
+import { ModuleCards } from '../../shell/module-cards.tsx'
 import { Page } from '../../shell/page.tsx'
 import { Status } from '../../shell/status.tsx'
 import { storeName } from '../../store-name.ts'
@@ -64,6 +65,7 @@ export function Component() {
           <>
             <ProductForm key={sku} page={page} references={references} />
             {fields && <FieldValuesCard object="product" name={sku} answer={fields} />}
+            <ModuleCards place="product" of={{ sku, stores: Object.keys(stores) }} />
             <ProductPhotos sku={sku} photos={page.photos} />
             {variants.length > 0 && (
               <VariantGrid
@@ -79,8 +81,8 @@ export function Component() {
                   const entry = page.timeline.find((each) => each.id === id)
                   return (
                     <>
-                      {entry?.can_undo && <UndoButton id={id} />}
-                      {entry?.can_restore && <RestoreVersion sku={sku} entry={id} at={at} />}
+                      {entry?.canUndo && <UndoButton id={id} />}
+                      {entry?.canRestore && <RestoreVersion sku={sku} entry={id} at={at} />}
                     </>
                   )
                 }}
@@ -126,8 +128,8 @@ function Gaps({ page: { gaps } }: { page: ProductPage }) {
     <Card title={t('product.gaps')}>
       <ul className={styles.list}>
         {gaps.map(({ store, gaps: found }) => {
-          const blocking = found.filter((each) => each.is_blocking)
-          const missing = found.filter((each) => !each.is_blocking)
+          const blocking = found.filter((each) => each.isBlocking)
+          const missing = found.filter((each) => !each.isBlocking)
           const values = { store: storeName(store) }
           if (found.length === 0)
             return (

@@ -160,7 +160,7 @@ function Photo({
   onRemove: () => void
 }) {
   const { t } = useTexts()
-  const { stores, shop_url: shop } = useSession()
+  const { stores, shopUrl: shop } = useSession()
   const name = t('product.picture', { position })
   return (
     <>

@@ -30,6 +30,10 @@ export function fieldLabel(path: string, t: Translate): string {
         return t('product.slug_in', store)
       case 'description':
         return t('product.text_in', store)
+      case 'seoTitle':
+        return t('product.seo_title_in', store)
+      case 'seoDescription':
+        return t('product.seo_text_in', store)
       case 'price':
         return t('product.price_in', store)
       case 'vat':
@@ -73,7 +77,8 @@ const plainNames: ReadonlySet<string> = new Set(['sku', ...plainFields.map(([nam
 
 /** Whether the form has a field of its own for a path of the draft, which shows what is wrong with it. */
 const hasOwnField = (path: string) =>
-  plainNames.has(path) || /^stores\.[a-z]{2}\.(name|slug|description|price|vat)$/.test(path)
+  plainNames.has(path) ||
+  /^stores\.[a-z]{2}\.(name|slug|description|seoTitle|seoDescription|price|vat)$/.test(path)
 
 /** What is wrong, by the path of the field in the draft. */
 export function problemsByField(refusal: Refusal | null, t: Translate): FieldProblems {

@@ -22,7 +22,17 @@ import type { PageHandle } from '../../shell/store-choice.ts'
 // Loaded when prices are changed.
 const BulkPrices = lazy(async () => ({ default: (await import('./bulk-prices.tsx')).BulkPrices }))
 
+// Loaded when products are to be sold in another store.
+const SellInStore = lazy(async () => ({ default: (await import('./sell-in-store.tsx')).SellInStore }))
+
 type ProductRow = z.infer<typeof productRow>
+
+interface ChosenBulk {
+  Dialog: typeof BulkPrices | typeof SellInStore
+  target: BulkTarget<ProductRow>
+  /** Ends the selection. */
+  done: () => void
+}
 
 export const handle: PageHandle = { storeFilter: true }
 
@@ -33,7 +43,14 @@ export function Component() {
   const page = useLoaderData<TableAnswer<ProductRow>>()
   const session = useSession()
   const mayEdit = can(session, 'product:edit')
-  const [bulk, setBulk] = useState<{ target: BulkTarget<ProductRow>; done: () => void } | null>(null)
+  const [bulk, setBulk] = useState<ChosenBulk | null>(null)
+  const bulkActions = [
+    ...(can(session, 'price:edit') ? [{ label: t('bulk.prices'), dialog: BulkPrices }] : []),
+    ...(mayEdit && session.stores.length > 1 ? [{ label: t('assortment.title'), dialog: SellInStore }] : []),
+  ].map(({ label, dialog }) => ({
+    label,
+    run: (target: BulkTarget<ProductRow>, done: () => void) => setBulk({ Dialog: dialog, target, done }),
+  }))
   const terms = useProductTerms()
   return (
     <Page
@@ -43,20 +60,13 @@ export function Component() {
       }
     >
       <DataTable
-        terms={
-          can(session, 'price:edit')
-            ? {
-                ...terms,
-                bulkActions: [{ label: t('bulk.prices'), run: (target, done) => setBulk({ target, done }) }],
-              }
-            : terms
-        }
+        terms={bulkActions.length > 0 ? { ...terms, bulkActions } : terms}
         page={page}
         views={<SavedViews name="products" />}
       />
       {bulk && (
         <Suspense>
-          <BulkPrices
+          <bulk.Dialog
             target={withKeys(bulk.target)}
             onClose={() => setBulk(null)}
             onStarted={() => {
@@ -103,7 +113,7 @@ function useProductTerms(): TableTerms<ProductRow> {
         name: 'price',
         label: t('products.price'),
         isNumber: true,
-        cell: ({ price, price_from: from, choices, store }) => {
+        cell: ({ price, priceFrom: from, choices, store }) => {
           if (price !== null) return amount(price, store)
           if (from !== null) return t('products.price_from', { price: money(from, storeCurrency(store)) })
           return choices > 0 ? (
@@ -114,10 +124,10 @@ function useProductTerms(): TableTerms<ProductRow> {
         },
       },
       {
-        name: 'campaign_price',
+        name: 'campaignPrice',
         label: t('price.campaign'),
         isNumber: true,
-        cell: (row) => amount(row.campaign_price, row.store),
+        cell: (row) => amount(row.campaignPrice, row.store),
       },
       {
         name: 'available',

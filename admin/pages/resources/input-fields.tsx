@@ -1,13 +1,16 @@
 /** The fields that a person fills in: of an action, or of the form of a row. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { MappingsAnswer } from '../../../contract/admin/imports.ts'
 import type { ResourceDescription, RowValue } from '../../../contract/admin/resources.ts'
+import { ApiError, readApi } from '../../api-client.ts'
+import { apiPaths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { storeName } from '../../store-name.ts'
 import { Check, Field, Select, TextField } from '../../shell/form.tsx'
 import { useTexts } from '../../texts.tsx'
 import { useFacetOptions } from '../products/product-facets.ts'
 import layout from '../../shell/form-layout.module.css'
-import { resourceWords } from './resource-words.ts'
+import { resourceWords } from '../../shell/resource-words.ts'
 
 export type ResourceInput = NonNullable<ResourceDescription['form']>['inputs'][number]
 
@@ -23,6 +26,7 @@ export function valuesOf(inputs: readonly ResourceInput[], row: Values, store: s
       switch (kind) {
         case 'choice':
         case 'category':
+        case 'mapping':
           return [name, '']
         case 'integer':
         case 'flag':
@@ -32,9 +36,12 @@ export function valuesOf(inputs: readonly ResourceInput[], row: Values, store: s
         case 'texts':
         case 'codes':
         case 'stores':
+        case 'products':
           return [name, []]
         case 'text':
         case 'longText':
+        case 'seen':
+        case 'secret':
           return [name, '']
       }
     }),
@@ -43,7 +50,7 @@ export function valuesOf(inputs: readonly ResourceInput[], row: Values, store: s
 
 /** Whether every field that has to be filled in is. */
 export const areComplete = (inputs: readonly ResourceInput[], values: Values): boolean =>
-  inputs.every(({ name, is_required: isRequired }) => {
+  inputs.every(({ name, isRequired }) => {
     const value = values[name]
     return !isRequired || (Array.isArray(value) ? value.length > 0 : value !== '' && value !== null)
   })
@@ -84,7 +91,7 @@ function groupsOf(inputs: readonly ResourceInput[]): ResourceInput[][] {
   const groups: ResourceInput[][] = []
   for (const input of inputs) {
     const last = groups.at(-1)
-    const isSame = input.in_store !== null && last?.[0]?.in_store?.label === input.in_store.label
+    const isSame = input.inStore !== null && last?.[0]?.inStore?.label === input.inStore.label
     if (isSame) last.push(input)
     else groups.push([input])
   }
@@ -105,7 +112,7 @@ function InputField({
   const { t } = useTexts()
   const { stores, grants } = useSession()
   const words = resourceWords(t, resource)
-  const { name, kind, options, most, least, rows, is_required: isRequired } = input
+  const { name, kind, options, most, least, rows, isRequired } = input
   const label = words.field(input)
   const longest = most === null ? {} : { maxLength: most }
   switch (kind) {
@@ -114,6 +121,23 @@ function InputField({
         <Field
           label={label}
           name={name}
+          value={String(value ?? '')}
+          required={isRequired}
+          {...longest}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )
+    case 'seen':
+      // On several lines where it is long: all of it is to be seen.
+      return <TextField label={label} name={name} value={String(value ?? '')} rows={2} readOnly />
+    case 'secret':
+      return (
+        <Field
+          label={label}
+          name={name}
+          type="password"
+          // Not the person's own password at the shop.
+          autoComplete="new-password"
           value={String(value ?? '')}
           required={isRequired}
           {...longest}
@@ -133,6 +157,7 @@ function InputField({
         />
       )
     case 'texts':
+    case 'products':
       return (
         <TextsField
           label={label}
@@ -177,6 +202,8 @@ function InputField({
       )
     case 'category':
       return <CategorySelect label={label} value={String(value ?? '')} onChange={onChange} />
+    case 'mapping':
+      return <MappingSelect label={label} value={String(value ?? '')} onChange={onChange} />
     case 'choice':
       return (
         <Select
@@ -245,31 +272,61 @@ function CodesField({
   )
 }
 
-/** A category by the names of its path, or none. */
-function CategorySelect({
-  label,
-  value,
-  onChange,
-}: {
+interface CodeField {
   label: string
   value: string
   onChange: (value: string) => void
-}) {
+}
+
+/** One of these, or none. The chosen one is listed too where it was removed, or the list is not read yet. */
+function SelectOrNone({
+  listed,
+  ...field
+}: CodeField & { listed: readonly { value: string; label: string }[] }) {
   const { t } = useTexts()
-  const { categories } = useFacetOptions({ isFresh: true })
-  const isListed = value === '' || categories.some((each) => each.value === value)
+  const { value } = field
+  const isListed = value === '' || listed.some((each) => each.value === value)
   return (
     <Select
-      label={label}
-      value={value}
+      {...field}
       options={[
         { value: '', label: t('resource.none') },
         ...(isListed ? [] : [{ value, label: value }]),
-        ...categories,
+        ...listed,
       ]}
-      onChange={onChange}
     />
   )
+}
+
+/** A category by the names of its path, or none. */
+function CategorySelect(field: CodeField) {
+  const { categories } = useFacetOptions({ isFresh: true })
+  return <SelectOrNone {...field} listed={categories} />
+}
+
+/** Names of the saved mappings; empty until they are there, or where they cannot be read: the row has its own. */
+function useMappingNames(): readonly string[] {
+  const [names, setNames] = useState<readonly string[]>([])
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const load = async () => {
+      const { mappings } = await readApi<MappingsAnswer>(apiPaths.importMappings, signal)
+      setNames(mappings.map(({ name }) => name))
+    }
+    load().catch((error: unknown) => {
+      if (signal.aborted || error instanceof ApiError || error instanceof Response) return
+      throw error
+    })
+    return () => leaving.abort()
+  }, [])
+  return names
+}
+
+/** A saved mapping of columns by its name, or none. */
+function MappingSelect(field: CodeField) {
+  const names = useMappingNames()
+  return <SelectOrNone {...field} listed={names.map((name) => ({ value: name, label: name }))} />
 }
 
 /** One text a line. What is typed is kept as it is, with its empty lines, while the value has none. */

@@ -4,7 +4,7 @@ import { can, useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useTexts } from '../../texts.tsx'
-import { resourceWords } from './resource-words.ts'
+import { resourceWords } from '../../shell/resource-words.ts'
 import { RowForm } from './row-form.tsx'
 import { useResource } from './use-resource.ts'
 

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { Status } from '../../shell/status.tsx'
 import { storeName } from '../../store-name.ts'
 import type { AdminKey, Translate, Words } from '../../texts.tsx'
-import { resourceWords } from './resource-words.ts'
+import { resourceWords } from '../../shell/resource-words.ts'
 import styles from './resource.module.css'
 
 export type ResourceField = ResourceDescription['fields'][number]
@@ -31,10 +31,10 @@ export function cellOf(
     case 'id':
       return String(value)
     case 'text':
-      return field.links_to === null ? (
+      return field.linksTo === null ? (
         <span className={lookOf(String(value))}>{String(value)}</span>
       ) : (
-        <a className={styles.words} href={String(row[field.links_to])} target="_blank" rel="noreferrer">
+        <a className={styles.words} href={String(row[field.linksTo])} target="_blank" rel="noreferrer">
           {String(value)}
         </a>
       )
@@ -84,8 +84,20 @@ export function cellOf(
 
 /** What staff call a row in one line: its title, or what it is with its number. */
 export function titleOf(t: Translate, resource: ResourceDescription, row: ResourceRow): string {
-  const { title, key, audit_object: object } = resource
+  const { title, key, auditObject: object, fields } = resource
   const value = row[title] ?? row[key]
   const text = Array.isArray(value) ? value.join(', ') : String(value)
+  if (fields.find(({ name }) => name === title)?.kind === 'choice')
+    return resourceWords(t, resource).code(title, text)
   return title === key ? `${t(`object.${object}` as AdminKey)} ${text}` : text
+}
+
+/** Its title, and the order or product that it is about: several jobs are mails about orders. */
+export function fullTitleOf(t: Translate, resource: ResourceDescription, row: ResourceRow): string {
+  const about = resource.fields.flatMap(({ name, kind }) =>
+    (kind === 'order' || kind === 'product') && name !== resource.title && row[name] !== null
+      ? [String(row[name])]
+      : [],
+  )
+  return [titleOf(t, resource, row), ...about].join(', ')
 }

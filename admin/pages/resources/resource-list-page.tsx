@@ -1,4 +1,5 @@
 /** A list that is declared once: its rows, what can be done with them, and a way to add one. */
+import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { ResourceDescription, ResourceRow } from '../../../contract/admin/resources.ts'
 import type { TableAnswer } from '../../../contract/admin/table.ts'
@@ -12,8 +13,9 @@ import { SavedViews } from '../../table/saved-views.tsx'
 import { loadTable } from '../../table/table-loader.ts'
 import type { Filter, TableTerms } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
+import { BulkChange, type ChosenBulk } from './bulk-change.tsx'
 import { cellOf, titleOf } from './resource-cell.tsx'
-import { resourceWords } from './resource-words.ts'
+import { resourceWords } from '../../shell/resource-words.ts'
 import { RowActions } from './row-actions.tsx'
 import { useResource } from './use-resource.ts'
 
@@ -29,6 +31,7 @@ export function Component() {
   const page = useLoaderData<TableAnswer<ResourceRow>>()
   const { name, form } = resource
   const words = resourceWords(t, resource)
+  const [bulk, setBulk] = useState<ChosenBulk | null>(null)
   return (
     <Page
       title={words.title}
@@ -41,30 +44,46 @@ export function Component() {
       }
     >
       {/* Another list is another table, with its own search and selection. */}
-      <DataTable key={name} terms={useTerms(resource)} page={page} views={<SavedViews name={name} />} />
+      <DataTable
+        key={name}
+        terms={useTerms(resource, setBulk)}
+        page={page}
+        views={<SavedViews name={name} />}
+      />
+      {bulk && <BulkChange resource={resource} chosen={bulk} onClose={() => setBulk(null)} />}
     </Page>
   )
 }
 
-function useTerms(resource: ResourceDescription): TableTerms<ResourceRow> {
+function useTerms(
+  resource: ResourceDescription,
+  onBulk: (chosen: ChosenBulk) => void,
+): TableTerms<ResourceRow> {
   const texts = useTexts()
   const { t } = texts
   const session = useSession()
   const { name, key, fields, actions } = resource
+  const bulk = resource.bulk.filter(({ permission }) => can(session, permission))
   const words = resourceWords(t, resource)
   const columns = fields.filter(({ shown }) => shown === 'always' || shown === 'chosen')
-  const isLink = columns[0]?.links_to !== null
+  const isLink = columns[0]?.linksTo !== null
   return {
     label: words.title,
     searchLabel: words.search,
-    defaultSort: resource.default_sort,
+    defaultSort: resource.defaultSort,
     keyOf: (row) => String(row[key]),
     nameOf: (row) => titleOf(t, resource, row),
     ...(!isLink && { pathOf: (row: ResourceRow) => paths.row(name, String(row[key])) }),
     exportPath: apiPaths.resource(name),
-    isPersonal: resource.is_personal,
+    isPersonal: resource.isPersonal,
     ...(actions.length > 0 && {
       rowActions: (row: ResourceRow) => <RowActions resource={resource} row={row} />,
+    }),
+    ...(bulk.length > 0 && {
+      bulkActions: bulk.map(({ name: action }) => ({
+        label: words.action(action),
+        run: (target: ChosenBulk['target'], done: () => void) => onBulk({ action, target, done }),
+      })),
     }),
     columns: columns.map((field) => ({
       name: field.name,
@@ -80,7 +99,7 @@ function useTerms(resource: ResourceDescription): TableTerms<ResourceRow> {
           ? t('orders.store')
           : field === null
             ? words.filter(filter)
-            : words.field({ name: field, in_store: null })
+            : words.field({ name: field, inStore: null })
       switch (kind) {
         case 'days':
         case 'flag':

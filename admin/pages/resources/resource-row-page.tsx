@@ -13,7 +13,7 @@ import { UndoButton } from '../../shell/undo-button.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 import { cellOf, titleOf } from './resource-cell.tsx'
-import { resourceWords } from './resource-words.ts'
+import { resourceWords } from '../../shell/resource-words.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowForm } from './row-form.tsx'
 import { useResource } from './use-resource.ts'
@@ -29,10 +29,13 @@ export function Component() {
   const { t } = texts
   const resource = useResource()
   const page = useLoaderData<ResourceRowPage>()
-  const { row, version, may_change: mayChange, timeline } = page
+  const { row, version, mayChange, timeline } = page
   const { name, form, fields } = resource
+  const navigate = useNavigate()
   const words = resourceWords(t, resource)
-  const inForm = new Set(mayChange && form?.changes ? form.inputs.map((input) => input.name) : [])
+  // A row stays in its store: the form does not ask for it.
+  const asked = mayChange && form?.changes ? form.inputs.filter(({ kind }) => kind !== 'store') : []
+  const inForm = new Set(asked.map(({ name }) => name))
   const facts = fields
     .filter((field) => field.shown !== 'never' && !inForm.has(field.name))
     .map((field): readonly [string, ReactNode] => [
@@ -43,7 +46,7 @@ export function Component() {
     <Card title={t('timeline.title')}>
       <Timeline
         entries={timeline}
-        actionsOf={({ id }) => timeline.find((entry) => entry.id === id)?.can_undo && <UndoButton id={id} />}
+        actionsOf={({ id }) => timeline.find((entry) => entry.id === id)?.canUndo && <UndoButton id={id} />}
       />
     </Card>
   )
@@ -53,7 +56,7 @@ export function Component() {
       back={{ label: words.title, to: paths.resource(name) }}
       actions={
         <>
-          <RowActions resource={resource} row={row} />
+          <RowActions resource={resource} row={row} onGone={() => void navigate(paths.resource(name))} />
           {mayChange && form?.removes && <RemoveButton resource={resource} row={row} version={version} />}
         </>
       }
@@ -69,9 +72,11 @@ export function Component() {
             </>
           }
           side={
-            <Card title={t('resource.facts')}>
-              <Facts facts={facts} />
-            </Card>
+            facts.length > 0 && (
+              <Card title={t('resource.facts')}>
+                <Facts facts={facts} />
+              </Card>
+            )
           }
         />
       ) : (
@@ -112,7 +117,7 @@ function RemoveButton({
       {isAsking && (
         <ConfirmDialog
           title={t('resource.remove_title', { title })}
-          description={resource.form?.removal_can_be_undone && t('resource.remove_text')}
+          description={resource.form?.removalCanBeUndone && t('resource.remove_text')}
           action={t('resource.remove')}
           change={change}
           onClose={() => setAsking(false)}

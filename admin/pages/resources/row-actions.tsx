@@ -1,5 +1,6 @@
 /** The buttons of what can be done with a row now. */
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { ActedRow, ResourceDescription, ResourceRow } from '../../../contract/admin/resources.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
@@ -8,44 +9,62 @@ import { refusalText } from '../../shell/refusals.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 import { areComplete, InputFields, valuesOf, type Values } from './input-fields.tsx'
-import { titleOf } from './resource-cell.tsx'
-import { resourceWords } from './resource-words.ts'
+import { fullTitleOf, titleOf } from './resource-cell.tsx'
+import { resourceWords } from '../../shell/resource-words.ts'
 import { ShownOnce } from './shown-once.tsx'
 
 type ResourceAction = ResourceDescription['actions'][number]
 
-export function RowActions({ resource, row }: { resource: ResourceDescription; row: ResourceRow }) {
+/** `onGone`: called after an action that removed the row from the list; its page no longer exists. */
+export function RowActions({
+  resource,
+  row,
+  onGone,
+}: {
+  resource: ResourceDescription
+  row: ResourceRow
+  onGone?: () => void
+}) {
   return resource.actions
     .filter(({ name }) => row.actions.includes(name))
-    .map((action) => <RowAction key={action.name} resource={resource} action={action} row={row} />)
+    .map((action) => (
+      <RowAction key={action.name} resource={resource} action={action} row={row} onGone={onGone} />
+    ))
 }
 
-/** Asks for the fields of an action in a dialog; one without fields is done at once. */
+/** Opens a dialog for an action that has fields or must be confirmed; other actions run at once. */
 function RowAction({
   resource,
-  action: { name, inputs, is_main: isMain },
+  action: { name, inputs, isMain, isConfirmed },
   row,
+  onGone,
 }: {
   resource: ResourceDescription
   action: ResourceAction
   row: ResourceRow
+  onGone: (() => void) | undefined
 }) {
   const { t } = useTexts()
   const words = resourceWords(t, resource)
   const [values, setValues] = useState<Values | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
+  const { revalidate } = useRevalidator()
   const { send, ...sending } = useChange<ActedRow>(
     'POST',
     apiPaths.rowAction(resource.name, String(row[resource.key]), name),
     {
       done: words.done(name, titleOf(t, resource, row)),
+      // Once it is known whether the row is still there.
+      rereads: false,
     },
   )
   const change = {
     ...sending,
     send: async (body?: unknown) => {
       const acted = await send(body)
-      setSecret(acted?.shown_once ?? null)
+      setSecret(acted?.shownOnce ?? null)
+      if (acted?.isGone && onGone) onGone()
+      else if (acted !== null) await revalidate()
       return acted
     },
   }
@@ -59,9 +78,11 @@ function RowAction({
         size="small"
         {...(isMain && { look: 'main' as const })}
         // In a list every row has such a button.
-        aria-label={`${label}: ${titleOf(t, resource, row)}`}
+        aria-label={`${label}: ${fullTitleOf(t, resource, row)}`}
         disabled={change.isSending}
-        onClick={() => (inputs.length === 0 ? void change.send({}) : setValues(valuesOf(inputs, row, null)))}
+        onClick={() =>
+          inputs.length === 0 && !isConfirmed ? void change.send({}) : setValues(valuesOf(inputs, row, null))
+        }
       >
         {label}
       </Button>
@@ -71,6 +92,14 @@ function RowAction({
       {values !== null && (
         <ConfirmDialog
           title={label}
+          description={
+            isConfirmed && (
+              <>
+                <p>{fullTitleOf(t, resource, row)}</p>
+                <p>{words.ask(name, titleOf(t, resource, row))}</p>
+              </>
+            )
+          }
           action={label}
           change={change}
           body={values}

@@ -12,7 +12,7 @@ import { useStoreChoice } from '../../shell/store-choice.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 import { areComplete, InputFields, valuesOf, type Values } from './input-fields.tsx'
-import { resourceWords } from './resource-words.ts'
+import { resourceWords } from '../../shell/resource-words.ts'
 import { ShownOnce } from './shown-once.tsx'
 import layout from '../../shell/form-layout.module.css'
 
@@ -67,12 +67,18 @@ export function RowForm({
     setDone(page === null)
     const saved = await send(page === null ? values : { values, version })
     if (saved !== null && page === null) {
-      if (saved.shown_once !== null) return setMade(saved)
+      if (saved.shownOnce !== null) return setMade(saved)
       return navigate(paths.row(name, saved.key))
     }
     setDone(false)
     if (saved === null) return revalidate()
-    setStored(values)
+    // A secret that was saved is not shown again, and not sent with the next change.
+    const saidOnce = (all: Values): Values => ({
+      ...all,
+      ...Object.fromEntries(shown.filter(({ kind }) => kind === 'secret').map((input) => [input.name, ''])),
+    })
+    setStored(saidOnce(values))
+    setValues(saidOnce)
     return undefined
   }
   return (
@@ -86,10 +92,10 @@ export function RowForm({
       }}
     >
       <LeaveWarning isDirty={isDirty && !isDone} />
-      {made?.shown_once != null && (
+      {made?.shownOnce != null && (
         <ShownOnce
           label={resourceWords(t, resource).secret()}
-          secret={made.shown_once}
+          secret={made.shownOnce}
           onClose={() => void navigate(paths.row(name, made.key))}
         />
       )}

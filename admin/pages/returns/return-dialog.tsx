@@ -48,7 +48,7 @@ export function ReturnDialog({ id, currency, action, onClose }: StartedAction & 
           <>
             <Check
               label={t('returns.refund_shipping')}
-              checked={shipping ?? preview?.refunds_shipping ?? false}
+              checked={shipping ?? preview?.refundsShipping ?? false}
               disabled={shipping === undefined && preview === null}
               onChange={({ target }) => setShipping(target.checked)}
             />
@@ -84,7 +84,7 @@ export function ReturnDialog({ id, currency, action, onClose }: StartedAction & 
 
 /** Where the money of the refund goes: off the unpaid invoice, and back to the buyer. */
 function refundText(
-  { amount, off_invoice: offInvoice }: Preview,
+  { amount, offInvoice }: Preview,
   money: (amount: number) => string,
   t: Translate,
 ): string {

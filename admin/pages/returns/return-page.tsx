@@ -35,7 +35,7 @@ export function Component() {
     <Page
       title={id}
       badges={<Status tone={returnTones[status]} text={t(`returns.status_${status}`)} />}
-      intro={t('order.intro', { store: storeName(store), time: dateTime(own.registered_at) })}
+      intro={t('order.intro', { store: storeName(store), time: dateTime(own.registeredAt) })}
       back={{ label: t('section.returns'), to: paths.returns }}
       actions={
         can(session, 'return:handle', store) &&
@@ -81,16 +81,16 @@ export function Component() {
                   amount !== null && (
                     <>
                       {amount}
-                      {own.refunds_shipping && <small> ({t('returns.shipping')})</small>}
+                      {own.refundsShipping && <small> ({t('returns.shipping')})</small>}
                     </>
                   ),
                 ],
-                [t('returns.exchange_order'), own.exchange_order],
+                [t('returns.exchange_order'), own.exchangeOrder],
                 [t('order.reason'), own.rejection],
                 [
                   t('returns.parcel'),
-                  parcel?.tracking_url ? (
-                    <a href={parcel.tracking_url} target="_blank" rel="noreferrer">
+                  parcel?.trackingUrl ? (
+                    <a href={parcel.trackingUrl} target="_blank" rel="noreferrer">
                       {parcel.carrier}
                     </a>
                   ) : (

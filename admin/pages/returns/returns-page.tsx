@@ -78,10 +78,10 @@ function useReturnTerms(onStart: (started: StartedAction) => void): TableTerms<R
     columns: [
       { name: 'id', label: t('orders.number'), cell: ({ id }) => id },
       {
-        name: 'registered_at',
+        name: 'registeredAt',
         label: t('returns.registered'),
         sort: 'registered',
-        cell: (row) => dateTime(row.registered_at),
+        cell: (row) => dateTime(row.registeredAt),
       },
       { name: 'buyer', label: t('orders.buyer'), cell: ({ buyer }) => buyer },
       {

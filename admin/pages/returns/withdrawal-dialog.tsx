@@ -39,7 +39,7 @@ export function WithdrawalDialog({ row, decision, onClose }: StartedDecision & {
   return (
     <Dialog
       title={title}
-      description={t(`withdrawals.explain_${decision}`, { number: row.order_number, email: row.email })}
+      description={t(`withdrawals.explain_${decision}`, { number: row.orderNumber, email: row.email })}
       onClose={onClose}
     >
       <form

@@ -58,11 +58,11 @@ function WithdrawalActions({
   const { isSending, refusal, send } = useChange('POST', apiPaths.withdrawalActions(row.id), {
     done: t('withdrawals.done'),
   })
-  if (row.done_at !== null) return null
+  if (row.doneAt !== null) return null
   const isMatched = row.order !== null
   const decisions = [
     // Also where staff took another order than the one that the buyer named.
-    ...(isMatched && row.order !== row.order_number.trim().toUpperCase() ? (['match'] as const) : []),
+    ...(isMatched && row.order !== row.orderNumber.trim().toUpperCase() ? (['match'] as const) : []),
     'close' as const,
     'reject' as const,
   ]
@@ -73,7 +73,7 @@ function WithdrawalActions({
     onSelect: () => void send({ action: 'goods_back' }),
   }
   const rest: MenuAction[] = [
-    ...(row.goods_back_at === null ? [goodsBack] : []),
+    ...(row.goodsBackAt === null ? [goodsBack] : []),
     ...decisions.map((decision) => ({
       id: decision,
       label: t(`withdrawals.${decision}`),
@@ -113,10 +113,10 @@ function useWithdrawalTerms(onStart: (started: StartedDecision) => void): TableT
     ...(can(session, 'export:personal') && { exportPath: apiPaths.withdrawals }),
     columns: [
       {
-        name: 'refund_due_on',
+        name: 'refundDueOn',
         label: t('withdrawals.due'),
         sort: 'due',
-        cell: (row) => <Due row={row} text={date(row.refund_due_on)} />,
+        cell: (row) => <Due row={row} text={date(row.refundDueOn)} />,
       },
       { name: 'name', label: t('orders.buyer'), cell: ({ name }) => name },
       {
@@ -124,21 +124,21 @@ function useWithdrawalTerms(onStart: (started: StartedDecision) => void): TableT
         label: t('returns.order'),
         cell: (row) =>
           row.order === null ? (
-            t('withdrawals.unmatched', { number: row.order_number })
+            t('withdrawals.unmatched', { number: row.orderNumber })
           ) : (
             <Link to={paths.order(row.order)}>{row.order}</Link>
           ),
       },
       {
-        name: 'declared_at',
+        name: 'declaredAt',
         label: t('withdrawals.declared'),
         sort: 'declared',
-        cell: (row) => dateTime(row.declared_at),
+        cell: (row) => dateTime(row.declaredAt),
       },
       {
-        name: 'goods_back_at',
+        name: 'goodsBackAt',
         label: t('withdrawals.goods_back'),
-        cell: (row) => row.goods_back_at && date(row.goods_back_at),
+        cell: (row) => row.goodsBackAt && date(row.goodsBackAt),
       },
       { name: 'store', label: t('orders.store'), cell: ({ store }) => storeName(store) },
       {
@@ -150,10 +150,10 @@ function useWithdrawalTerms(onStart: (started: StartedDecision) => void): TableT
       { name: 'goods', label: t('withdrawals.words'), isHidden: true, cell: ({ goods }) => goods },
       { name: 'email', label: t('orders.email'), isHidden: true, cell: ({ email }) => email },
       {
-        name: 'done_at',
+        name: 'doneAt',
         label: t('withdrawals.closed'),
         isHidden: true,
-        cell: (row) => row.done_at && dateTime(row.done_at),
+        cell: (row) => row.doneAt && dateTime(row.doneAt),
       },
       {
         name: 'rejection',
@@ -180,7 +180,7 @@ function useWithdrawalTerms(onStart: (started: StartedDecision) => void): TableT
 function Due({ row, text }: { row: WithdrawalRow; text: string }) {
   const { t } = useTexts()
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
-  if (row.done_at !== null) return t('withdrawals.closed')
-  const isOver = row.refund_due_on < today
+  if (row.doneAt !== null) return t('withdrawals.closed')
+  const isOver = row.refundDueOn < today
   return <Status tone={isOver ? 'bad' : 'warning'} text={text} />
 }

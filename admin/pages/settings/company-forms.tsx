@@ -154,11 +154,11 @@ export function ProductsForm(form: FormProps) {
   const { t } = useTexts()
   return (
     <SectionForm {...form} section="products" explain={t('settings.products_explain')}>
-      {({ requires_statutory_data: isRequired }, change) => (
+      {({ requiresStatutoryData: isRequired }, change) => (
         <Check
           label={t('settings.requires_statutory_data')}
           checked={isRequired}
-          onChange={({ target }) => change({ requires_statutory_data: target.checked })}
+          onChange={({ target }) => change({ requiresStatutoryData: target.checked })}
         />
       )}
     </SectionForm>
@@ -178,8 +178,8 @@ export function DispatchForm(form: FormProps) {
               name={name}
               value={place[name]}
               autoComplete={autoComplete}
-              aria-required={name !== 'voec_number'}
-              maxLength={name === 'country_code' ? 2 : 200}
+              aria-required={name !== 'voecNumber'}
+              maxLength={name === 'countryCode' ? 2 : 200}
               onChange={({ target }) => change({ [name]: target.value })}
             />
           ))}
@@ -193,11 +193,11 @@ export function ParcelsForm(form: FormProps) {
   const { t } = useTexts()
   return (
     <SectionForm {...form} section="parcels" explain={t('settings.parcels_explain')}>
-      {({ ships_by_hand: isByHand }, change) => (
+      {({ shipsByHand: isByHand }, change) => (
         <Check
           label={t('settings.ships_by_hand')}
           checked={isByHand}
-          onChange={({ target }) => change({ ships_by_hand: target.checked })}
+          onChange={({ target }) => change({ shipsByHand: target.checked })}
         />
       )}
     </SectionForm>

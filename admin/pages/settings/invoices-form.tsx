@@ -16,25 +16,25 @@ export function InvoicesForm(form: FormProps) {
           <AmountField
             label={t('settings.private_days')}
             hint={t('settings.private_days_hint')}
-            name="private_days"
-            value={invoices.private_days}
+            name="privateDays"
+            value={invoices.privateDays}
             isCount
-            onChange={(days) => change({ private_days: days ?? 0 })}
+            onChange={(days) => change({ privateDays: days ?? 0 })}
           />
           <AmountField
             label={t('settings.business_days')}
             hint={t('settings.business_days_hint')}
-            name="business_days"
-            value={invoices.business_days}
+            name="businessDays"
+            value={invoices.businessDays}
             isCount
-            onChange={(days) => change({ business_days: days ?? 0 })}
+            onChange={(days) => change({ businessDays: days ?? 0 })}
           />
           <DaysField
             label={t('settings.reminder_days')}
             hint={t('settings.reminder_days_hint')}
-            name="reminder_days"
-            value={invoices.reminder_days}
-            onChange={(days) => change({ reminder_days: days })}
+            name="reminderDays"
+            value={invoices.reminderDays}
+            onChange={(days) => change({ reminderDays: days })}
           />
           <Check
             label={
@@ -43,8 +43,8 @@ export function InvoicesForm(form: FormProps) {
                 <span className={styles.note}>{t('settings.invoice_alone_hint')}</span>
               </span>
             }
-            checked={invoices.only_method}
-            onChange={({ target }) => change({ only_method: target.checked })}
+            checked={invoices.onlyMethod}
+            onChange={({ target }) => change({ onlyMethod: target.checked })}
           />
         </div>
       )}

@@ -8,7 +8,7 @@ import styles from './settings.module.css'
 export function ShippingForm(form: FormProps) {
   const { t } = useTexts()
   const { methods: known, currency } = form.settings
-  const heavier = [...new Set(known.flatMap((method) => method.above_grams))].toSorted((a, b) => a - b)
+  const heavier = [...new Set(known.flatMap((method) => method.aboveGrams))].toSorted((a, b) => a - b)
   const above = (grams: number) => t('settings.above', { weight: grams / 1000 })
   return (
     <SectionForm {...form} section="shipping" explain={t('settings.shipping_explain', { currency })}>
@@ -32,7 +32,7 @@ export function ShippingForm(form: FormProps) {
                 </tr>
               </thead>
               <tbody>
-                {known.map(({ id, name, above_grams: steps }) => {
+                {known.map(({ id, name, aboveGrams: steps }) => {
                   const method = methods.find((each) => each.id === id)
                   if (method === undefined) return null
                   return (
@@ -56,9 +56,9 @@ export function ShippingForm(form: FormProps) {
                       <td>
                         <AmountCell
                           label={`${name}: ${t('settings.free_from')}`}
-                          value={method.free_from}
+                          value={method.freeFrom}
                           isOptional
-                          onChange={(free) => replace(method.id, { free_from: free })}
+                          onChange={(free) => replace(method.id, { freeFrom: free })}
                         />
                       </td>
                       {heavier.map((grams) => {
@@ -100,9 +100,9 @@ export function CreditForm(form: FormProps) {
             <thead>
               <tr>
                 <th scope="col">{t('settings.buyer')}</th>
-                {creditLimits.map((limit) => (
+                {creditLimits.map(([limit, label]) => (
                   <th key={limit} scope="col">
-                    {t(`settings.credit_${limit}`)}
+                    {t(label)}
                   </th>
                 ))}
               </tr>
@@ -111,12 +111,12 @@ export function CreditForm(form: FormProps) {
               {creditBuyers.map((buyer) => (
                 <tr key={buyer}>
                   <th scope="row">{t(`settings.buyer_${buyer}`)}</th>
-                  {creditLimits.map((limit) => (
+                  {creditLimits.map(([limit, column]) => (
                     <td key={limit}>
                       <AmountCell
-                        label={`${t(`settings.buyer_${buyer}`)}: ${t(`settings.credit_${limit}`)}`}
+                        label={`${t(`settings.buyer_${buyer}`)}: ${t(column)}`}
                         value={credit[buyer][limit]}
-                        isCount={limit.endsWith('orders')}
+                        isCount={limit.endsWith('Orders')}
                         onChange={(value) => change({ [buyer]: { ...credit[buyer], [limit]: value ?? 0 } })}
                       />
                     </td>
@@ -141,17 +141,17 @@ export function RefundsForm(form: FormProps) {
         <div className={styles.grid}>
           <AmountField
             label={label(t('settings.refund_step_up'))}
-            name="step_up_above"
-            value={limits.step_up_above}
+            name="stepUpAbove"
+            value={limits.stepUpAbove}
             isOptional
-            onChange={(amount) => change({ step_up_above: amount })}
+            onChange={(amount) => change({ stepUpAbove: amount })}
           />
           <AmountField
             label={label(t('settings.refund_approval'))}
-            name="approval_above"
-            value={limits.approval_above}
+            name="approvalAbove"
+            value={limits.approvalAbove}
             isOptional
-            onChange={(amount) => change({ approval_above: amount })}
+            onChange={(amount) => change({ approvalAbove: amount })}
           />
         </div>
       )}

@@ -38,7 +38,7 @@ export function CarrierAccounts(form: FormProps) {
       <p className={styles.soft}>
         {t('settings.accounts_explain')} {t('settings.carriers_explain')}
       </p>
-      <Accounts {...form} accounts={form.settings.carrier_accounts} />
+      <Accounts {...form} accounts={form.settings.carrierAccounts} />
     </Card>
   )
 }
@@ -65,7 +65,7 @@ function Account({ settings: { store }, account, mayEdit }: FormProps & { accoun
   const refusal = setting.refusal ?? removal.refusal
   // What was typed stays; sending it once more is about the account that the refusal names.
   const present = presentValue(refusal, base)
-  const expected = present.set_at
+  const expected = present.setAt
   return (
     <form
       className={styles.form}
@@ -83,7 +83,7 @@ function Account({ settings: { store }, account, mayEdit }: FormProps & { accoun
       {mayEdit && !isFixed && (
         <>
           <div className={styles.grid}>
-            {keys.map(({ name, optional, is_set: isSet, ends_in: end }) => {
+            {keys.map(({ name, optional, isSet, endsIn: end }) => {
               const set = end === null ? t('settings.key_set') : t('settings.key_ends', { end })
               const empty = optional ? t('settings.key_optional') : t('settings.key_missing')
               const label = t(`settings.key_${name}` as AdminKey)
@@ -121,7 +121,7 @@ function Account({ settings: { store }, account, mayEdit }: FormProps & { accoun
             >
               {t('settings.set_keys')}
             </Button>
-            {account.set_at !== null && (
+            {account.setAt !== null && (
               <Button
                 size="small"
                 disabled={removal.isSending}
@@ -140,7 +140,7 @@ function Account({ settings: { store }, account, mayEdit }: FormProps & { accoun
 }
 
 function AccountState({
-  account: { source, set_at: at, set_by: by, is_readable: isReadable },
+  account: { source, setAt: at, setBy: by, isReadable },
 }: {
   account: ProviderAccount
 }) {

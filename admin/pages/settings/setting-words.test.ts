@@ -6,28 +6,28 @@ import { settingLabel } from './setting-words.ts'
 
 const words = {
   t: translator<AdminKey>(english, 'en-GB'),
-  methods: [{ id: 'budbee-home', name: 'Budbee, home', above_grams: [5000, 10_000] }],
+  methods: [{ id: 'budbee-home', name: 'Budbee, home', aboveGrams: [5000, 10_000] }],
 }
 
 it.each([
-  ['company', 'vat_number', 'VAT number'],
+  ['company', 'vatNumber', 'VAT number'],
   ['company', 'postalCode', 'Postal code'],
   ['bank', 'accounts', 'Bank accounts'],
   ['bank', 'accounts.1', 'Bank accounts'],
   ['mail', 'name', 'Name of the sender'],
   ['legal', 'notes', 'Statements, one a line'],
   ['invoices', 'reminderDays', 'Reminders, days after the due date'],
-  ['invoices', 'only_method', 'Sell on invoice alone'],
+  ['invoices', 'onlyMethod', 'Sell on invoice alone'],
   ['orders', 'minimumMinor', 'Minimum'],
-  ['products', 'requires_statutory_data', 'Do not sell products that lack statutory data'],
+  ['products', 'requiresStatutoryData', 'Do not sell products that lack statutory data'],
   ['dispatch', 'voecNumber', 'VOEC number'],
-  ['parcels', 'ships_by_hand', 'Ship by tracking number alone'],
-  ['shipping', 'methods.budbee-home.free_from', 'Budbee, home: Free from'],
+  ['parcels', 'shipsByHand', 'Ship by tracking number alone'],
+  ['shipping', 'methods.budbee-home.freeFrom', 'Budbee, home: Free from'],
   ['shipping', 'methods.budbee-home.heavier', 'Budbee, home: Over 5 kg, Over 10 kg'],
   ['shipping', 'budbee-home', 'Budbee, home'],
-  ['credit', 'guest.approved_orders', 'Without account: Approved, number'],
+  ['credit', 'guest.approvedOrders', 'Without account: Approved, number'],
   ['credit', 'business', 'Business account'],
-  ['refunds', 'approval_above', 'Approved by a second person above'],
+  ['refunds', 'approvalAbove', 'Approved by a second person above'],
 ] as const)('a field of %s, %s, has the label of the form', (section, path, label) => {
   expect(settingLabel(section, path, words)).toBe(label)
 })

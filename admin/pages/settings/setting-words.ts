@@ -20,25 +20,31 @@ export type Section =
 export const companyFields = [
   ['name', 'order.name', 'organization'],
   ['street', 'settings.street', 'street-address'],
-  ['postal_code', 'settings.postal_code', 'postal-code'],
+  ['postalCode', 'settings.postal_code', 'postal-code'],
   ['city', 'settings.city', 'address-level2'],
   ['email', 'staff.email', 'email'],
-  ['phone_number', 'order.phone', 'tel'],
+  ['phoneNumber', 'order.phone', 'tel'],
   ['register', 'settings.register', 'off'],
-  ['vat_number', 'order.vat_number', 'off'],
+  ['vatNumber', 'order.vat_number', 'off'],
 ] as const satisfies readonly (readonly [string, AdminKey, string])[]
 
 /** Fields of the dispatch address → their labels and what a browser fills in, in the order of the form. */
 export const dispatchFields = [
   ['street', 'settings.street', 'street-address'],
-  ['postal_code', 'settings.postal_code', 'postal-code'],
+  ['postalCode', 'settings.postal_code', 'postal-code'],
   ['city', 'settings.city', 'address-level2'],
-  ['country_code', 'settings.country_code', 'country'],
-  ['voec_number', 'settings.voec_number', 'off'],
+  ['countryCode', 'settings.country_code', 'country'],
+  ['voecNumber', 'settings.voec_number', 'off'],
 ] as const satisfies readonly (readonly [string, AdminKey, string])[]
 
 export const creditBuyers = ['guest', 'account', 'business'] as const
-export const creditLimits = ['order', 'approved', 'approved_orders', 'held', 'held_orders'] as const
+export const creditLimits = [
+  ['order', 'settings.credit_order'],
+  ['approved', 'settings.credit_approved'],
+  ['approvedOrders', 'settings.credit_approved_orders'],
+  ['held', 'settings.credit_held'],
+  ['heldOrders', 'settings.credit_held_orders'],
+] as const satisfies readonly (readonly [string, AdminKey])[]
 
 const labels: Readonly<Record<Section, Readonly<Record<string, AdminKey>>>> = {
   company: Object.fromEntries(companyFields.map(([name, label]) => [name, label])),
@@ -46,26 +52,25 @@ const labels: Readonly<Record<Section, Readonly<Record<string, AdminKey>>>> = {
   mail: { name: 'settings.sender_name', address: 'settings.sender_address' },
   legal: { notes: 'settings.legal_notes' },
   invoices: {
-    private_days: 'settings.private_days',
-    business_days: 'settings.business_days',
-    reminder_days: 'settings.reminder_days',
-    only_method: 'settings.invoice_alone',
+    privateDays: 'settings.private_days',
+    businessDays: 'settings.business_days',
+    reminderDays: 'settings.reminder_days',
+    onlyMethod: 'settings.invoice_alone',
   },
   orders: { minimum: 'settings.minimum' },
-  products: { requires_statutory_data: 'settings.requires_statutory_data' },
+  products: { requiresStatutoryData: 'settings.requires_statutory_data' },
   dispatch: Object.fromEntries(dispatchFields.map(([name, label]) => [name, label])),
-  parcels: { ships_by_hand: 'settings.ships_by_hand' },
-  shipping: { offered: 'settings.offered', price: 'settings.price', free_from: 'settings.free_from' },
+  parcels: { shipsByHand: 'settings.ships_by_hand' },
+  shipping: { offered: 'settings.offered', price: 'settings.price', freeFrom: 'settings.free_from' },
   credit: Object.fromEntries([
     ...creditBuyers.map((buyer) => [buyer, `settings.buyer_${buyer}`] as const),
-    ...creditLimits.map((limit) => [limit, `settings.credit_${limit}`] as const),
+    ...creditLimits,
   ]),
-  refunds: { step_up_above: 'settings.refund_step_up', approval_above: 'settings.refund_approval' },
+  refunds: { stepUpAbove: 'settings.refund_step_up', approvalAbove: 'settings.refund_approval' },
 }
 
-/** Problems name fields as the domain does: `postalCode`, `minimumMinor`. */
-export const asInForm = (name: string) =>
-  name.replace(/Minor$/, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** Problems name amounts as the domain does: `minimumMinor`. */
+export const asInForm = (name: string) => name.replace(/Minor$/, '')
 
 /** Sections whose fields are in a table, or a list of rows: what is wrong there is listed below it. */
 const tables: ReadonlySet<Section> = new Set<Section>(['bank', 'shipping', 'credit'])
@@ -74,7 +79,7 @@ const tables: ReadonlySet<Section> = new Set<Section>(['bank', 'shipping', 'cred
 export const hasOwnField = (section: Section, field: string): boolean =>
   !tables.has(section) && labels[section][asInForm(field)] !== undefined
 
-/** The label of a field by its path: `vat_number`, `methods.budbee-home.free_from`, `guest.order`. */
+/** The label of a field by its path: `vatNumber`, `methods.budbee-home.freeFrom`, `guest.order`. */
 export function settingLabel(
   section: Section,
   path: string,
@@ -86,7 +91,7 @@ export function settingLabel(
     .map((part) => {
       if (part === method?.id) return method.name
       if (part === 'heavier' && method !== undefined)
-        return method.above_grams.map((grams) => t('settings.above', { weight: grams / 1000 })).join(', ')
+        return method.aboveGrams.map((grams) => t('settings.above', { weight: grams / 1000 })).join(', ')
       const label = labels[section][asInForm(part)]
       return label === undefined ? part : t(label)
     })

@@ -95,10 +95,10 @@ function StoreTabs({ stores }: { stores: readonly string[] }) {
 
 function Checklist({ settings }: { settings: SettingsAnswer }) {
   const { t } = useTexts()
-  const { checklist: checks, products, statutory_gaps: count } = settings
+  const { checklist: checks, products, statutoryGaps: count } = settings
   const textOf = (name: string) => {
     if (name !== 'statutory_data') return t(`settings.check_${name}` as AdminKey)
-    return products.value.requires_statutory_data
+    return products.value.requiresStatutoryData
       ? t('settings.check_statutory_data_withheld', { count })
       : t('settings.check_statutory_data', { count })
   }
@@ -142,7 +142,7 @@ function History({ settings: { history } }: { settings: SettingsAnswer }) {
     <Card title={t('settings.history')}>
       <Timeline
         entries={history.map((entry) => ({ ...entry, action: t(`settings.${entry.section}` as AdminKey) }))}
-        actionsOf={({ id }) => entryOf(id)?.can_undo && <UndoButton id={id} />}
+        actionsOf={({ id }) => entryOf(id)?.canUndo && <UndoButton id={id} />}
       />
     </Card>
   )

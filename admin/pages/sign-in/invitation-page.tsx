@@ -26,7 +26,7 @@ export async function action({ request }: { request: Request }): Promise<Change<
   const form = await request.formData()
   return createPasskey(apiPaths.invitationOptions, apiPaths.acceptInvitation, {
     optionsBody: { token },
-    body: { token, passkey_name: form.get('name') },
+    body: { token, passkeyName: form.get('name') },
   })
 }
 
@@ -38,7 +38,7 @@ export function Component() {
   if (answer?.ok)
     return (
       <Entrance title={t('recovery.title')}>
-        <RecoveryCodes codes={answer.data.recovery_codes} />
+        <RecoveryCodes codes={answer.data.recoveryCodes} />
         <p>{t('invitation.second')}</p>
         <Link to={paths.security}>{t('invitation.add_second')}</Link>
         <Link to={paths.home}>{t('invitation.go_on')}</Link>

@@ -12,7 +12,7 @@ import styles from './staff.module.css'
 
 export function AuthenticatorApp() {
   const { t } = useTexts()
-  const { has_authenticator_app: isSetUp } = useLoaderData<OwnSecurity>()
+  const { hasAuthenticatorApp: isSetUp } = useLoaderData<OwnSecurity>()
   const [started, setStarted] = useState<NewApp | null>(null)
   const starting = useChange<NewApp>('POST', apiPaths.authenticatorApp, { rereads: false })
   const removing = useChange('DELETE', apiPaths.authenticatorApp)

@@ -74,13 +74,13 @@ function Passkeys() {
       <h2>{t('security.passkeys')}</h2>
       {passkeys.length === 1 && <Notice>{t('security.second_passkey')}</Notice>}
       <ul className={styles.list}>
-        {passkeys.map(({ id, name, created_at, used_at, backed_up }) => (
+        {passkeys.map(({ id, name, createdAt, usedAt, backedUp }) => (
           <li key={id} className={styles.row}>
             <div>
-              <strong>{name}</strong> {backed_up && <Badge>{t('security.synchronised')}</Badge>}
+              <strong>{name}</strong> {backedUp && <Badge>{t('security.synchronised')}</Badge>}
               <p className={styles.facts}>
-                {t('security.added', { date: date(created_at) })}
-                {used_at && ` · ${t('security.used', { date: date(used_at) })}`}
+                {t('security.added', { date: date(createdAt) })}
+                {usedAt && ` · ${t('security.used', { date: date(usedAt) })}`}
               </p>
             </div>
             <fetcher.Form method="post">
@@ -118,9 +118,9 @@ function Passkeys() {
 
 function RecoverySection() {
   const { t } = useTexts()
-  const { recovery_codes_left: left } = useLoaderData<OwnSecurity>()
+  const { recoveryCodesLeft: left } = useLoaderData<OwnSecurity>()
   const fetcher = useChange()
-  const codes = fetcher.data?.ok ? fetcher.data.data?.recovery_codes : undefined
+  const codes = fetcher.data?.ok ? fetcher.data.data?.recoveryCodes : undefined
   return (
     <section className={styles.section}>
       <h2>{t('recovery.title')}</h2>
@@ -148,12 +148,12 @@ function Sessions() {
     <section className={styles.section}>
       <h2>{t('security.sessions')}</h2>
       <ul className={styles.list}>
-        {sessions.map(({ id, device, signed_in_at, current }) => (
+        {sessions.map(({ id, device, signedInAt, current }) => (
           <li key={id} className={styles.row}>
             <div>
               <strong>{device ?? t('security.unknown_device')}</strong>{' '}
               {current && <Badge>{t('security.this_session')}</Badge>}
-              <p className={styles.facts}>{t('security.signed_in', { date: dateTime(signed_in_at) })}</p>
+              <p className={styles.facts}>{t('security.signed_in', { date: dateTime(signedInAt) })}</p>
             </div>
             {!current && (
               <fetcher.Form method="post">

@@ -93,7 +93,7 @@ export function Component() {
 
 function Person({ person, onEditRoles }: { person: StaffEntry; onEditRoles?: () => void }) {
   const { t, dateTime } = useTexts()
-  const { id, name, email, status, used_at } = person
+  const { id, name, email, status, usedAt } = person
   const own = useSession().staff.id === id
   const fetcher = useChange()
   const busy = fetcher.state !== 'idle'
@@ -103,7 +103,7 @@ function Person({ person, onEditRoles }: { person: StaffEntry; onEditRoles?: () 
         <strong>{name}</strong> {status !== 'active' && <Badge>{t(`staff.status_${status}`)}</Badge>}
         <p className={styles.facts}>
           {email}
-          {used_at && ` · ${t('staff.seen', { date: dateTime(used_at) })}`}
+          {usedAt && ` · ${t('staff.seen', { date: dateTime(usedAt) })}`}
         </p>
         <p className={styles.facts}>{useRoleWords(person)}</p>
       </div>
@@ -242,7 +242,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   if (invitation)
     return (
       <Dialog title={t('staff.invited')} onClose={onClose}>
-        <Notice>{t('staff.invited_text', { date: dateTime(invitation.expires_at) })}</Notice>
+        <Notice>{t('staff.invited_text', { date: dateTime(invitation.expiresAt) })}</Notice>
         <FormField
           label={t('staff.link')}
           value={invitation.link}

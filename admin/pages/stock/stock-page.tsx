@@ -48,13 +48,13 @@ export function Component() {
             <Card title={t('section.stock')}>
               <Facts
                 facts={[
-                  [t('stock.on_hand'), number(stock.on_hand)],
+                  [t('stock.on_hand'), number(stock.onHand)],
                   [t('stock.reserved'), number(stock.reserved)],
                   [t('products.available'), number(stock.available)],
                   [t('products.incoming'), number(stock.incoming)],
-                  [t('stock.incoming_on'), stock.incoming_on && date(stock.incoming_on)],
+                  [t('stock.incoming_on'), stock.incomingOn && date(stock.incomingOn)],
                   [t('stock.threshold'), number(stock.threshold)],
-                  [t('stock.open_orders'), number(stock.open_orders)],
+                  [t('stock.open_orders'), number(stock.openOrders)],
                 ]}
               />
             </Card>
@@ -63,7 +63,7 @@ export function Component() {
               <Timeline
                 entries={timeline}
                 actionsOf={({ id }) =>
-                  timeline.find((entry) => entry.id === id)?.can_undo && <UndoButton id={id} />
+                  timeline.find((entry) => entry.id === id)?.canUndo && <UndoButton id={id} />
                 }
               />
             </Card>
@@ -75,7 +75,7 @@ export function Component() {
               <CountForm stock={stock} />
               <ProductStock sku={sku} stores={[store]} />
               <IncomingGoods sku={sku} stock={[stock]} />
-              <ThresholdForm key={stock.own_threshold} stock={stock} />
+              <ThresholdForm key={stock.ownThreshold} stock={stock} />
             </>
           )
         }
@@ -101,7 +101,7 @@ function Movements({ movements }: { movements: StockPage['movements'] }) {
           </tr>
         </thead>
         <tbody>
-          {movements.map(({ at, pool, delta, units, reason, reference, is_order: isOrder }, place) => (
+          {movements.map(({ at, pool, delta, units, reason, reference, isOrder }, place) => (
             <tr key={place}>
               <td>{dateTime(at)}</td>
               <td>
@@ -139,7 +139,7 @@ function CountForm({ stock: { sku, store } }: { stock: Row }) {
         className={layout.form}
         onSubmit={async (event) => {
           event.preventDefault()
-          const countedAt = at === '' ? {} : { counted_at: new Date(at).toISOString() }
+          const countedAt = at === '' ? {} : { countedAt: new Date(at).toISOString() }
           if ((await send({ units: Number(units), note, ...countedAt })) !== null) setUnits('')
         }}
       >
@@ -176,7 +176,7 @@ function CountForm({ stock: { sku, store } }: { stock: Row }) {
   )
 }
 
-function ThresholdForm({ stock: { sku, store, own_threshold: own, threshold } }: { stock: Row }) {
+function ThresholdForm({ stock: { sku, store, ownThreshold: own, threshold } }: { stock: Row }) {
   const { t, number } = useTexts()
   const [units, setUnits] = useState(own === null ? '' : String(own))
   const { isSending, refusal, send } = useChange('PUT', apiPaths.stockThreshold(store, sku), {

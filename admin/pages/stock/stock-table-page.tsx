@@ -46,10 +46,10 @@ function useStockTerms(): TableTerms<StockRow> {
       { name: 'name', label: t('order.name'), sort: 'name', cell: ({ name }) => name },
       { name: 'store', label: t('orders.store'), cell: ({ store }) => storeName(store) },
       {
-        name: 'on_hand',
+        name: 'onHand',
         label: t('stock.on_hand'),
         isNumber: true,
-        cell: (row) => number(row.on_hand),
+        cell: (row) => number(row.onHand),
       },
       { name: 'reserved', label: t('stock.reserved'), isNumber: true, cell: (row) => number(row.reserved) },
       {
@@ -67,10 +67,10 @@ function useStockTerms(): TableTerms<StockRow> {
         cell: ({ incoming }) => number(incoming),
       },
       {
-        name: 'incoming_on',
+        name: 'incomingOn',
         label: t('stock.incoming_on'),
         sort: 'incoming_on',
-        cell: (row) => row.incoming_on && date(row.incoming_on),
+        cell: (row) => row.incomingOn && date(row.incomingOn),
       },
       {
         name: 'threshold',
@@ -79,14 +79,14 @@ function useStockTerms(): TableTerms<StockRow> {
         cell: ({ threshold }) => number(threshold),
       },
       {
-        name: 'open_orders',
+        name: 'openOrders',
         label: t('stock.open_orders'),
         isNumber: true,
         cell: (row) =>
-          row.open_orders === 0 ? (
+          row.openOrders === 0 ? (
             number(0)
           ) : (
-            <Link to={paths.openOrdersOf(row.sku, row.store)}>{number(row.open_orders)}</Link>
+            <Link to={paths.openOrdersOf(row.sku, row.store)}>{number(row.openOrders)}</Link>
           ),
       },
       {

@@ -1,11 +1,12 @@
 /** The landing page: what is to be done today. Each number opens exactly the rows that it counts. */
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { todoAnswer } from '../../../contract/admin/desk.ts'
 import { entriesOf } from '../../../modules/modules.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
+import { ModuleCards } from '../../shell/module-cards.tsx'
 import { Page } from '../../shell/page.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { storeName } from '../../store-name.ts'
@@ -66,7 +67,6 @@ const groups: readonly Group[] = [
     tasks: [
       { name: 'mentioned', label: 'todo.mentioned' },
       { name: 'mail_failed', label: 'todo.mail_failed', isUrgent: true },
-      { name: 'jobs_failed', label: 'todo.jobs_failed', isUrgent: true },
       { name: 'campaigns_missed', label: 'todo.campaigns_missed', isUrgent: true },
       { name: 'products_not_sellable', label: 'todo.products_not_sellable' },
       {
@@ -80,7 +80,7 @@ const groups: readonly Group[] = [
 const known = new Set(groups.flatMap(({ tasks }) => tasks.map(({ name }) => name)))
 
 /** A task that was declared with its list. */
-const declared = ({ name, is_urgent: isUrgent }: Task) => ({
+const declared = ({ name, isUrgent }: Task) => ({
   name,
   label: `todo.${name}` as AdminKey,
   isUrgent: isUrgent ?? false,
@@ -102,6 +102,7 @@ function groupsWith(tasks: readonly Task[]): readonly Group[] {
 export function Component() {
   const { t } = useTexts()
   const { tasks, opening } = useLoaderData<Todo>()
+  const store = useSearchParams()[0].get('filter.store')
   const open = tasks.filter(({ count }) => count > 0)
   return (
     <Page title={t('todo.title')} intro={t('todo.intro')}>
@@ -147,6 +148,7 @@ export function Component() {
           )
         })}
       </div>
+      <ModuleCards place="todo" of={{ store }} />
     </Page>
   )
 }
@@ -159,7 +161,7 @@ function TaskRow({ task, label, isUrgent }: { task: Task; label: string; isUrgen
         <span>{label}</span>
         <b className={classNames(styles.count, isUrgent && styles.urgent)}>
           {number(task.count)}
-          {task.count_is_exact ? '' : '+'}
+          {task.countIsExact ? '' : '+'}
         </b>
       </Link>
     </li>

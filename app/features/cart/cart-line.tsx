@@ -9,7 +9,6 @@ import type { PricedLine } from '../../../domain/pricing/priced-cart.ts'
 import { reasonsExVat } from '../../../domain/pricing/net-amounts.ts'
 import { links } from '../../links.ts'
 import { removeLine } from '../../state/cart-line-actions.ts'
-import { saveProduct } from '../../state/saved-products.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { useShownMoney } from '../../state/use-shown-money.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -18,6 +17,7 @@ import { PriceReasons, StruckPrice } from '../products/price-reasons.tsx'
 import { StockLabel } from '../../../ui/stock-label.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
+import { CartLineActions, type TakenOut } from './cart-line-action.tsx'
 import { useSettling } from './use-settling.ts'
 import styles from './cart-panel.module.css'
 
@@ -25,8 +25,8 @@ interface CartLineProps {
   item: CartItem
   /** Absent while the line carries another store's price. */
   line: PricedLine | undefined
-  onRemove: () => void
-  onSave: () => void
+  /** `done`: by a module; null: it is removed. */
+  onRemove: (done: TakenOut | null) => void
 }
 
 /** CART-17: a typed quantity takes effect this long after the last input, milliseconds. */
@@ -34,11 +34,15 @@ export const quantityDebounceMs = 250
 
 const placeholder = pictureUrl(placeholderKey, 320, 'webp')
 
-export function CartLine({ item, line, onRemove, onSave }: CartLineProps) {
+export function CartLine({ item, line, onRemove }: CartLineProps) {
   const t = useStrings()
   const store = useStore()
   const settling = useSettling(store, item)
   const locked = isFixedPriceItem(item)
+  const takeOut = (done: TakenOut | null) => {
+    onRemove(done)
+    void removeLine(store, item.uuid)
+  }
   const adjusted = item.adjusted_quantity !== null && item.adjusted_quantity !== false
   return (
     <li className={styles.line} data-line={item.sku}>
@@ -83,28 +87,12 @@ export function CartLine({ item, line, onRemove, onSave }: CartLineProps) {
             settleMs={quantityDebounceMs}
             {...settling}
           />
-          {isPlainItem(item) && (
-            <button
-              type="button"
-              className={styles.remove}
-              aria-label={t('list.save_later_of', { name: item.name })}
-              onClick={() => {
-                onSave()
-                void saveProduct(store, item.sku, item.quantity)
-                void removeLine(store, item.uuid)
-              }}
-            >
-              <Icon name="heart" size={18} /> {t('list.save_later')}
-            </button>
-          )}
+          {isPlainItem(item) && <CartLineActions item={item} className={styles.remove} takeOut={takeOut} />}
           <button
             type="button"
             className={styles.remove}
             aria-label={t('cart.remove_of', { name: item.name })}
-            onClick={() => {
-              onRemove()
-              void removeLine(store, item.uuid)
-            }}
+            onClick={() => takeOut(null)}
           >
             <Icon name="trash" size={18} /> {t('cart.remove')}
           </button>

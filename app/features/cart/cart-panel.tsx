@@ -1,11 +1,10 @@
 /** The mini cart: lines, codes, totals, link to checkout (CART-21, CHROME-21). */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CartItem } from '../../../contract/cart.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
 import { links } from '../../links.ts'
 import { syncCart } from '../../state/cart-actions.ts'
 import { restoreLine } from '../../state/cart-line-actions.ts'
-import { removeSaved } from '../../state/saved-products.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { carryCartInto, useIsForeignCart } from '../../state/store-changes.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -16,21 +15,19 @@ import { Notice } from '../../../ui/notice.tsx'
 import { CartBlocks } from './cart-blocks.tsx'
 import { CartCodes } from './cart-codes.tsx'
 import { CartCrossSelling } from './cart-cross-selling.tsx'
+import type { TakenOut } from './cart-line-action.tsx'
 import { CartLine } from './cart-line.tsx'
 import { CartSums, CartTotals } from './cart-totals.tsx'
 import { StoreChanges } from './store-changes.tsx'
 import { UnknownSkus } from './unknown-skus.tsx'
 import styles from './cart-panel.module.css'
 
-/** Loaded only for shoppers who have saved a device. */
-const CartFit = lazy(() => import('./cart-fit.tsx'))
-
 /** The line that was just removed. */
 interface Removed {
   item: CartItem
   place: number
-  /** Whether it was saved for later. */
-  isSaved: boolean
+  /** What a module has done with it; null: it was removed. */
+  done: TakenOut | null
 }
 
 export default function CartPanel() {
@@ -84,14 +81,14 @@ export default function CartPanel() {
             <div data-removed tabIndex={-1} role="group" aria-labelledby="removed-line">
               <Notice>
                 <span id="removed-line">
-                  {t(removed.isSaved ? 'list.saved_later' : 'cart.removed', { name: removed.item.name })}
+                  {t(removed.done?.text ?? 'cart.removed', { name: removed.item.name })}
                 </span>{' '}
                 <button
                   type="button"
                   className={styles.linkButton}
                   onClick={() => {
                     void restoreLine(store, removed.item, removed.place)
-                    if (removed.isSaved) void removeSaved(store, removed.item.sku)
+                    removed.done?.undo()
                     setRemoved(null)
                     setAddedSku(removed.item.sku)
                   }}
@@ -112,19 +109,17 @@ export default function CartPanel() {
                   key={item.uuid}
                   item={item}
                   line={foreign ? undefined : lineOf(item.uuid)}
-                  onRemove={() => remove({ item, place, isSaved: false })}
-                  onSave={() => remove({ item, place, isSaved: true })}
+                  onRemove={(done) => remove({ item, place, done })}
                 />
               ))}
             </ul>
-            <OwnDevices />
+            <CartBlocks lines={items} />
             <CartCrossSelling
               onAdd={(sku) => {
                 setRemoved(null)
                 setAddedSku(sku)
               }}
             />
-            <CartBlocks lines={items} />
             <CartCodes />
             <CartSums priced={foreign ? null : priced} />
           </>
@@ -132,17 +127,6 @@ export default function CartPanel() {
       </div>
       {items.length > 0 && <CartTotals priced={foreign ? null : priced} />}
     </div>
-  )
-}
-
-function OwnDevices() {
-  const some = useShopState(({ history }) => history.devices.length > 0)
-  return (
-    some && (
-      <Suspense>
-        <CartFit />
-      </Suspense>
-    )
   )
 }
 

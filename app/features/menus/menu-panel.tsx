@@ -3,15 +3,15 @@
  * (MENU-02..04, 06).
  */
 import type { CategoryNode } from '../../../contract/catalogue.ts'
-import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { links } from '../../links.ts'
-import { findersOfBranch } from './finders-of-branch.ts'
+import { useStoreDetails } from '../../state/use-store-details.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { CategoryPicture } from '../products/category-picture.tsx'
 import { Chips } from '../../../ui/chips.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import type { MainCategory } from './main-category.ts'
 import { sortedByName } from './menu-rules.ts'
+import { branchLinks } from './module-menus.ts'
 import styles from './mega-menu.module.css'
 
 /** A category with what is below it; `path` is empty for the categories behind "More", which have no common page. */
@@ -20,19 +20,19 @@ export type Branch = Pick<CategoryNode, 'name' | 'path' | 'children' | 'metadata
 export default function MenuPanel({ node, others }: { node: Branch; others: readonly MainCategory[] }) {
   const t = useStrings()
   const { code, iso } = useStore()
-  const finders = useFinderLinks()
+  const { pagePaths } = useStoreDetails()
   const link = (path: string, text: string) => <a href={links.category(code, path)}>{text}</a>
   return (
     <div id="mega-menu" className={styles.panel}>
       <div className={classNames('wrap', styles.inside)}>
         {node.path && <h2>{link(node.path, t('menu.all_in', { name: node.name }))}</h2>}
-        <Chips
-          label={t('finder.label')}
-          chips={findersOfBranch(node.metadata.icon).map((name) => ({
-            text: t(`finder.${name}`),
-            href: finders.finder(name),
-          }))}
-        />
+        {branchLinks(pagePaths, node.metadata).map(({ label, links: guides }) => (
+          <Chips
+            key={label}
+            label={t(label)}
+            chips={guides.map(({ text, href }) => ({ text: t(text), href }))}
+          />
+        ))}
         <ul className={styles.columns}>
           {sortedByName(node.children, iso).map((child) => (
             <li key={child.path} className={styles.group}>

@@ -23,7 +23,7 @@ import styles from './product-card.module.css'
 const CustomerDiscount = lazyChunk(() => import('./customer-discount.tsx'))
 
 // Not in the HTML, and loaded after hydration: its script is not part of the first load.
-const SaveButton = lazyChunk(() => import('./save-button.tsx'))
+const ProductMark = lazyChunk(() => import('./product-mark.tsx'))
 
 interface ProductCardProps {
   product: Product
@@ -62,7 +62,7 @@ export const ProductCard = memo(function ProductCard({
         )}
       </div>
       <div className={styles.body}>
-        <CardSaveButton product={product} />
+        <CardMark product={product} />
         <p>{product.brand?.name}</p>
         <h3>
           <a href={address}>
@@ -88,11 +88,11 @@ export const ProductCard = memo(function ProductCard({
   )
 })
 
-function CardSaveButton({ product }: { product: Product }) {
+function CardMark({ product }: { product: Product }) {
   if (!useHydrated()) return null
   return (
     <Suspense>
-      <SaveButton product={product} className={styles.save!} />
+      <ProductMark product={product} className={styles.save!} />
     </Suspense>
   )
 }

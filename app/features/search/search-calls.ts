@@ -7,9 +7,9 @@ import type {
   SearchSuggestions,
 } from '../../../contract/catalogue.ts'
 import type { SearchHint } from '../../../contract/content.ts'
-import type { DeviceAnswer, FoundDevices } from '../../../contract/finder.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { callApi } from '../../state/api-client.ts'
+import { searchModules, type FoundByModule } from './module-searches.ts'
 
 export interface SearchFindings {
   term: string
@@ -21,8 +21,8 @@ export interface SearchFindings {
   categories: SearchCategoryHit[]
   suggestions: SearchSuggestions
   hints: SearchHint[]
-  /** Devices whose name matches. */
-  devices: DeviceAnswer[]
+  /** What modules found beside products. */
+  named: readonly FoundByModule[]
   /** Product id → name of its main category (SEARCH-11). */
   labels: ReadonlyMap<number, string>
 }
@@ -47,7 +47,7 @@ export async function askSearch(
     signal,
   })
   const hinting = askHints(store, term, signal)
-  const naming = askDevices(store, term, signal)
+  const naming = searchModules(store, term, signal)
   const answer = await asking
   const early = await Promise.race([hinting, pause(hintsPatienceMs)])
   if (signal.aborted) return
@@ -60,7 +60,7 @@ export async function askSearch(
   }
   await Promise.all([
     early === null ? hinting.then((hints) => add({ hints })) : null,
-    naming.then((devices) => devices.length > 0 && add({ devices })),
+    naming.then((named) => named.length > 0 && add({ named })),
     askLabels(store, findings.products, signal).then((labels) => labels.size > 0 && add({ labels })),
   ])
 }
@@ -81,7 +81,7 @@ function findingsOf(
       categories: [],
       suggestions: none,
       hints,
-      devices: [],
+      named: [],
       labels,
     }
   const { products, categories, suggestions = none } = answer.data
@@ -95,7 +95,7 @@ function findingsOf(
     categories,
     suggestions,
     hints,
-    devices: [],
+    named: [],
     labels,
   }
 }
@@ -103,15 +103,6 @@ function findingsOf(
 async function askHints(store: Store, term: string, signal: AbortSignal): Promise<SearchHint[]> {
   const answer = await callApi<SearchHint[]>(store, 'search-triggers', { query: { query: term }, signal })
   return answer.ok ? answer.data : []
-}
-
-/** Devices for which the shop sells something; none if the request fails. */
-async function askDevices(store: Store, term: string, signal: AbortSignal): Promise<DeviceAnswer[]> {
-  const answer = await callApi<FoundDevices>(store, 'devices', {
-    query: { query: term, limit: 3 },
-    signal,
-  })
-  return answer.ok ? answer.data.devices.filter(({ sold }) => sold) : []
 }
 
 /** The main category of each product, if the API says that the product is in it (API-21). */

@@ -1,15 +1,17 @@
 /** The dropdown's results for a term as sections of options; each option links to an address. */
 import type { ReactNode } from 'react'
 import type { ProductCard } from '../../../contract/catalogue.ts'
-import { useFinderLinks, type FinderLinks } from '../../state/use-finder-links.ts'
 import { links } from '../../links.ts'
 import { pushEvent } from '../../state/data-layer.ts'
+import { useStoreDetails } from '../../state/use-store-details.ts'
 import { useStore, useStrings, type Translate } from '../../../ui/strings.tsx'
+import type { PagePaths } from '../../../domain/seo/module-pages.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { Price } from '../products/price.tsx'
 import { StockLabel } from '../../../ui/stock-label.tsx'
 import { markTerm } from './mark-term.ts'
+import { plateLinks } from './module-searches.ts'
 import type { SearchFindings } from './search-calls.ts'
 import styles from './search-dropdown.module.css'
 
@@ -34,14 +36,14 @@ export interface SearchSection {
 export function useSearchSections(found: SearchFindings | null): SearchSection[] {
   const t = useStrings()
   const store = useStore()
-  const finders = useFinderLinks()
-  return found ? searchSections(found, store, finders, t) : []
+  const { pagePaths } = useStoreDetails()
+  return found ? searchSections(found, store, pagePaths, t) : []
 }
 
 function searchSections(
   found: SearchFindings,
   store: Store,
-  finders: FinderLinks,
+  paths: PagePaths,
   t: Translate,
 ): SearchSection[] {
   const { code } = store
@@ -49,15 +51,13 @@ function searchSections(
   const queries = suggestions.queries.filter((query) => query !== suggestions.shown_for)
   const categories = [...found.categories, ...suggestions.categories]
   const sections: SearchSection[] = [
-    {
-      // Before products, whose numbers are only similar.
+    // Before products, whose numbers are only similar.
+    ...plateLinks.map(({ title, text, href }): SearchSection => ({
       key: 'plate',
-      title: t('search.plate'),
+      title: t(title),
       place: 'main',
-      options: suggestions.is_plate
-        ? [{ key: 'plate', href: finders.finder('vehicle'), content: t('finder.vehicle') }]
-        : [],
-    },
+      options: suggestions.is_plate ? [{ key: 'plate', href: href(paths), content: t(text) }] : [],
+    })),
     {
       key: 'products',
       title: t('listing.grid'),
@@ -73,20 +73,20 @@ function searchSections(
       place: total > 0 ? 'side' : 'main',
       options: queries.map((query) => ({ key: query, href: links.search(code, query), content: query })),
     },
-    {
-      key: 'devices',
-      title: t('search.devices'),
+    ...found.named.map(({ name: ofModule, title, hrefOf, options }): SearchSection => ({
+      key: ofModule,
+      title: t(title),
       place: total > 0 ? 'side' : 'main',
-      options: found.devices.map(({ slug, name, kind }) => ({
-        key: slug,
-        href: finders.device(slug),
+      options: options.map(({ key, name, kind }) => ({
+        key,
+        href: hrefOf(key, paths),
         content: (
           <>
-            <MarkedText text={name} term={found.term} />, {t(`device.${kind}`)}
+            <MarkedText text={name} term={found.term} />, {t(kind)}
           </>
         ),
       })),
-    },
+    })),
     {
       key: 'categories',
       title: t(found.categories.length > 0 ? 'search.categories' : 'search.nearest_categories'),

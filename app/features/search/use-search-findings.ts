@@ -57,7 +57,7 @@ export function useFindings(
 
 /** Counts the results that the shopper turns away from, where there are none; the results page counts its own. */
 export function leaveFindings(store: Store, found: SearchFindings | null): void {
-  if (found?.ok && found.total === 0 && found.devices.length === 0) reportMiss(store, found.term)
+  if (found?.ok && found.total === 0 && found.named.length === 0) reportMiss(store, found.term)
 }
 
 export function fill(field: HTMLInputElement, text: string) {

@@ -8,6 +8,7 @@ import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
+import { shopperLinks } from '../../state/shopper-links.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -76,12 +77,14 @@ export default function AccountPage() {
               </li>
             )
           })}
-          <li>
-            <a href={links.lists(code)}>
-              <Icon name="heart" />
-              {t('list.title')}
-            </a>
-          </li>
+          {shopperLinks.map(({ path, text, icon }) => (
+            <li key={path}>
+              <a href={links.modulePage(code, path)}>
+                <Icon name={icon} />
+                {t(text)}
+              </a>
+            </li>
+          ))}
           <li>
             <LogOutButton className={styles.logOut!} />
           </li>

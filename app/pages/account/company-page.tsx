@@ -1,11 +1,12 @@
 /**
- * The company of the logged-in person: its purchase requests, people and orders, and for admins its settings. Behind the
- * account's guard like every page below it.
+ * The company of the logged-in person: what modules show of it, its people and orders, and for admins its settings. Behind
+ * the account's guard like every page below it.
  */
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, type ComponentType } from 'react'
 import type { CompanyAnswer } from '../../../contract/companies.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { organisationNumberText } from '../../../domain/stores/organisation-number.ts'
+import { moduleParts } from '../../features/modules/module-part.tsx'
 import { gated } from '../../guards.server.ts'
 import { callAccount } from '../../state/auth.ts'
 import { useShopState } from '../../state/shop-state.ts'
@@ -15,8 +16,15 @@ import { CompanyOrders } from './company-orders.tsx'
 import { CompanyPeople } from './company-people.tsx'
 import { CompanySettings } from './company-settings.tsx'
 import { OpenCompanyForm } from './open-company-form.tsx'
-import { PurchaseRequests } from './purchase-requests.tsx'
 import styles from './security.module.css'
+
+/** Sections that modules add below the company's name, as `storefront/company-section.tsx`. */
+const CompanySections = moduleParts(
+  import.meta.glob<{ default: ComponentType<{ company: CompanyAnswer }> }>(
+    '../../../modules/*/storefront/company-section.tsx',
+    { eager: true },
+  ),
+)
 
 export const loader = gated({ guards: ['account'] }, () => null)
 
@@ -48,7 +56,7 @@ export default function CompanyPage() {
       {loaded.state === 'there' && (
         <div className={styles.parts}>
           <Head company={loaded.company} />
-          <PurchaseRequests />
+          <CompanySections company={loaded.company} />
           {loaded.company.role !== 'buyer' && (
             <>
               <CompanyPeople company={loaded.company} reload={load} />

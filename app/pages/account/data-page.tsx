@@ -15,6 +15,7 @@ import { callAccount, leaveAccount, logAuthFailure } from '../../state/auth.ts'
 import { AccountPart } from './account-part.tsx'
 import { formText } from './form-text.ts'
 import { PersonalDataList } from './personal-data-list.tsx'
+import { CreditLost } from './store-credit.tsx'
 import type { Route } from './+types/data-page'
 import styles from './security.module.css'
 
@@ -68,6 +69,7 @@ function EraseForm({ years }: { years: number }) {
     <section className={styles.part}>
       <h3>{t('data.erase')}</h3>
       <p>{t('data.erase_text', { years })}</p>
+      <CreditLost />
       <form className={styles.form} method="post" noValidate onSubmit={submit}>
         <FormField
           label={t('security.current')}

@@ -6,25 +6,28 @@ import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { AccountPart } from './account-part.tsx'
-import { FormerOrders, type ListedFormerOrder } from './former-orders.tsx'
+import { ConfirmFormerOrders } from './confirm-former-orders.tsx'
+import { FormerOrders } from './former-orders.tsx'
 import { LastOrder } from './last-order.tsx'
 import { OrderList } from './order-list.tsx'
-import { useAccountList } from './use-account-list.ts'
+import { useFormerOrders } from './use-former-orders.ts'
 
 export const loader = gated({ guards: ['account'] }, () => null)
 
 export default function OrdersPage() {
   const t = useStrings()
-  const former = useAccountList<ListedFormerOrder>('former-orders')
-  const formerOrders = former.state === 'there' ? former.items : []
+  const { isLoading, orders, emailToConfirm } = useFormerOrders()
   return (
     <AccountPart title={t('account.orders')}>
       <OrderList
         linkOf={({ store, id }) => links.myOrder(store, id)}
         lead={(newest) => <LastOrder order={newest} />}
-        {...(formerOrders.length > 0 && { empty: <p>{t('account.only_former_orders')}</p> })}
+        {...(isLoading && { empty: <p role="status">{t('account.loading')}</p> })}
+        {...(emailToConfirm !== null && { empty: null })}
+        {...(orders.length > 0 && { empty: <p>{t('account.only_former_orders')}</p> })}
       />
-      {formerOrders.length > 0 && <FormerOrders orders={formerOrders} />}
+      {emailToConfirm !== null && <ConfirmFormerOrders email={emailToConfirm} />}
+      {orders.length > 0 && <FormerOrders orders={orders} />}
     </AccountPart>
   )
 }

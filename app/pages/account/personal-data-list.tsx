@@ -38,9 +38,6 @@ export const ownDataSections: readonly (readonly [
     ([kind, { title, fields }]) => [title as StringKey, kind, fields] as const,
   ),
   ['account.subscriptions', 'subscriptions', ['number', 'name', 'interval_name']],
-  ['list.title', 'lists', ['name', 'sku']],
-  ['mine.account_title', 'devices', ['maker', 'model', 'label']],
-  ['data.newsletter', 'newsletter', ['store', 'subscribed_at']],
   ['security.sessions', 'sessions', ['device', 'created_at']],
   ['security.passkeys', 'passkeys', ['name', 'created_at']],
 ]

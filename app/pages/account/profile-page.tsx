@@ -8,8 +8,8 @@ import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { AccountFailure } from './account-failure.tsx'
 import { AccountPart } from './account-part.tsx'
+import { ProfileBlocks } from './profile-blocks.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { OwnDevices } from './own-devices.tsx'
 import { OwnMails } from './own-mails.tsx'
 import type { ProfileUser } from './use-profile-form.ts'
 import account from './account-page.module.css'
@@ -65,7 +65,7 @@ export default function ProfilePage() {
         )}
       </ul>
       <OwnMails />
-      <OwnDevices />
+      <ProfileBlocks />
     </AccountPart>
   )
 }

@@ -1,9 +1,8 @@
 /** A category: its page with sub-categories and first products, or the full listing (PAGE-02, PAGE-03). */
 import type { CategoryDetails } from '../../../domain/catalogue/catalogue.ts'
+import { pagePaths } from '../../../domain/seo/module-pages.ts'
 import { parseArticlePath } from '../../../domain/stores/paths.ts'
-import type { FinderName } from '../../../domain/stores/store.ts'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
-import { finderLinks } from '../../finder-links.ts'
 import { links } from '../../links.ts'
 import { movedOrMissing } from '../../moved-or-missing.server.ts'
 import { shopContext, type ShopContext } from '../../shop-context.ts'
@@ -12,7 +11,7 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { trailOf } from '../../layout/breadcrumb-trail.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Chips } from '../../../ui/chips.tsx'
-import { findersOfBranch } from '../../features/menus/finders-of-branch.ts'
+import { branchLinks } from '../../features/menus/module-menus.ts'
 import { breadcrumbData, metaOf } from '../page-head.ts'
 import { asText, useFromText } from '../../rendering/sent-as-text.ts'
 import { Listing, ListingHead } from './listing.tsx'
@@ -52,7 +51,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       description: category.description,
       children: category.children.map(({ name, path: child, count }) => ({ name, path: child, count })),
     },
-    finders: finderChips(shop, category, view),
+    guides: guideChips(shop, category, view),
     full,
     view: asText(full ? view : { ...view, pageCount: 1, pages: [] }, shop.switchedOff),
     breadcrumbs,
@@ -77,23 +76,18 @@ function movedOrUnknown(
   return missingListing(shop, request, { moved, addressOf: (present) => addressOf(code, present) })
 }
 
-/**
- * Links to the finders relevant to the category's branch; the one for vehicles only where starter batteries are listed,
- * which all have a cold cranking current.
- */
-function finderChips(shop: ShopContext, { hierarchy }: CategoryDetails, { facets }: ListingView) {
+/** Links of modules that help to choose in the category's branch. */
+function guideChips(shop: ShopContext, { hierarchy }: CategoryDetails, { facets }: ListingView) {
   const { code } = shop.store
   const root = hierarchy[0] && shop.catalogue.category(code, hierarchy[0].path)
   const t = serverTranslate(shop.store)
-  const hasStarters = facets.some(({ code: facet }) => facet === 'cca_a')
-  const isVehicles = (name: FinderName) => Number(name === 'vehicle')
-  const finders = findersOfBranch(root?.icon ?? null)
-    .filter((name) => name !== 'vehicle' || hasStarters)
-    // Below the main category they are all that is listed.
-    .sort((a, b) => (hierarchy.length > 1 ? isVehicles(b) - isVehicles(a) : 0))
-  return finders.map((name) => ({
-    text: `${t('finder.label')}: ${t(`finder.${name}`)}`,
-    href: finderLinks.finder(code, name),
+  const groups = branchLinks(pagePaths(code), {
+    icon: root?.icon ?? null,
+    category: { isMain: hierarchy.length <= 1, facets: facets.map((facet) => facet.code) },
+  })
+  return groups.map(({ label, links: guides }) => ({
+    label: t(label),
+    chips: guides.map(({ text, href }) => ({ text: `${t(label)}: ${t(text)}`, href })),
   }))
 }
 
@@ -122,14 +116,16 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const t = useStrings()
   const { code } = useStore()
-  const { category, finders, full } = loaderData
+  const { category, guides, full } = loaderData
   const view = useFromText(loaderData.view)
   const all = t('listing.all', { count: view.total })
   const hidden = view.total > view.products.length
   return (
     <main className="wrap">
       <ListingHead title={category.name} lead={category.description} total={view.total}>
-        <Chips label={t('finder.label')} chips={finders} />
+        {guides.map(({ label, chips }) => (
+          <Chips key={label} label={label} chips={chips} />
+        ))}
         <Chips
           label={t('listing.children')}
           chips={category.children.map(({ name, path, count }) => ({

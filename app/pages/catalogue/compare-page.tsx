@@ -74,7 +74,7 @@ export default function ComparePage({ loaderData: { products, rows, offered } }:
       <main className={classNames('wrap', styles.page)}>
         <EmptyState title={<h1>{t('compare.title')}</h1>} text={t('compare.none')}>
           <ButtonLink look="main" href={links.home(code)}>
-            {t('list.shop_on')}
+            {t('confirmation.shop_on')}
           </ButtonLink>
         </EmptyState>
         <ViewedProducts skus={skus} />

@@ -2,10 +2,10 @@
 import type { ProductDetails } from '../../../contract/catalogue.ts'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import type { Minor } from '../../../domain/money/money.ts'
+import { shownMethods } from '../../../domain/shipping/shipping-methods.ts'
 import { cheapestDelivery, freeDeliveryFrom } from '../../../domain/shipping/shipping-prices.ts'
-import { storePolicies, type StoreCode } from '../../../domain/stores/stores.ts'
+import type { StoreCode } from '../../../domain/stores/stores.ts'
 import { unitOf } from './product-data.ts'
-import { fitQuestionOf, type AskedFit } from './fit-question.ts'
 import { links } from '../../links.ts'
 import type { ShopContext } from '../../shop-context.ts'
 import { trailOf, type Crumb } from '../../layout/breadcrumb-trail.ts'
@@ -40,7 +40,8 @@ export function productTags(product: ProductDetails): string[] {
     product.spare_parts,
     product.set_parts.map((part) => part.product),
   ].flat()
-  return [product.id, product.parent?.id, ...shown.map(({ id }) => id)]
+  const named = product.facts.flatMap((fact) => fact.product?.id ?? [])
+  return [product.id, product.parent?.id, ...shown.map(({ id }) => id), ...named]
     .filter((id) => id !== undefined)
     .map((id) => `product:${id}`)
 }
@@ -53,20 +54,9 @@ export interface ProductDelivery {
 
 export function productDelivery(code: StoreCode, product: ProductDetails): ProductDelivery | null {
   if (product.type === productTypes.GiftCard || product.stock_status === 'discontinued') return null
-  const { shippingMethods } = storePolicies[code]
+  const shippingMethods = shownMethods(code)
   const unit = unitOf(product)
   const cheapest = cheapestDelivery(shippingMethods, unit)
   if (cheapest === null) return null
   return { fromMinor: cheapest.unitPriceMinor, freeFromMinor: freeDeliveryFrom(shippingMethods, unit) }
-}
-
-/** How the page asks whether the product fits; null: no question. */
-export function productFitQuestion(
-  { store, catalogue }: ShopContext,
-  product: ProductDetails,
-): AskedFit | null {
-  const starter = product.starter_battery
-    ? catalogue.starterBatteries(store.code).find(({ productId }) => Number(productId) === product.id)
-    : null
-  return fitQuestionOf(product, starter ?? null, storePolicies[store.code].plate.hasTypeKey)
 }

@@ -5,6 +5,7 @@
 import type { ProductCard, ProductDetails } from '../../../contract/catalogue.ts'
 import { stockLabel } from '../../../domain/catalogue/stock-status.ts'
 import { formatDate } from '../../../domain/content/locale-formats.ts'
+import { pictureUrl } from '../../../domain/pictures/picture-address.ts'
 import { formatMoney, toMajor } from '../../../domain/money/money.ts'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { activeTiers, shownPrice, type Tier } from '../../../domain/pricing/tiers.ts'
@@ -42,6 +43,12 @@ export function markdownOfProduct(place: Place, product: ProductDetails): string
     section(
       t('product.specification'),
       product.facts.length > 0 && table(product.facts.map(({ name, value }) => [name, value])),
+    ),
+    ...product.sections.map(({ name, text, picture }) =>
+      section(
+        inline(name),
+        picture ? `![${inline(text)}](${publicUrl}${pictureUrl(picture.key, 800, 'webp')})` : block(text),
+      ),
     ),
     section(t('product.fits'), product.fits.length > 0 && list(product.fits.slice(0, mostDevices))),
     section(

@@ -10,8 +10,9 @@ import { toMajor } from '../../../domain/money/money.ts'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { shownPrice } from '../../../domain/pricing/tiers.ts'
 import { returnDays } from '../../../domain/returns/return.ts'
+import { shownMethods } from '../../../domain/shipping/shipping-methods.ts'
 import { cheapestDelivery, type UnitToShip } from '../../../domain/shipping/shipping-prices.ts'
-import { storePolicies, type Store } from '../../../domain/stores/stores.ts'
+import type { Store } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { organizationId } from '../shop-data.ts'
 
@@ -49,7 +50,7 @@ export function productData(place: Place, product: ProductDetails, campaignEndsA
     ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name } }),
     ...imagesOf(place, product),
     ...ratingOf(product),
-    ...propertiesOf(product),
+    ...propertiesOf(place, product),
     ...dataOfModules(product),
     ...(isGroup ? groupOf(place, product) : ownOffer(place, product, campaignEndsAt)),
     ...(product.parent && {
@@ -63,7 +64,7 @@ export function productData(place: Place, product: ProductDetails, campaignEndsA
   }
 }
 
-/** The text before the list of facts, on one line. */
+/** The text before its first list, on one line. */
 function introduction(description: string): string {
   const [words = ''] = description.split(/^- /m, 1)
   return words.replaceAll(/\s+/g, ' ').trim().slice(0, 500)
@@ -81,8 +82,14 @@ function ratingOf({ score, score_count }: ProductCard): object {
 }
 
 /** The shop's own fields, as far as they are shown. */
-function propertiesOf({ facts }: ProductDetails): object {
-  const own = facts.filter(({ code }) => code.startsWith('field.'))
+function propertiesOf({ publicUrl }: Place, { facts, sections }: ProductDetails): object {
+  const own = [
+    ...facts.filter(({ code }) => code.startsWith('field.')),
+    ...sections.map(({ name, text, picture }) => ({
+      name,
+      value: picture ? publicUrl + pictureUrl(picture.key, 800, 'webp') : introduction(text),
+    })),
+  ]
   if (own.length === 0) return {}
   return { additionalProperty: own.map(({ name, value }) => ({ '@type': 'PropertyValue', name, value })) }
 }
@@ -100,7 +107,6 @@ function dataOfModules(product: ProductDetails): object {
 }
 
 function groupOf(place: Place, product: ProductDetails): object {
-  const delivery = deliveryOf(place.store, product)
   return {
     productGroupID: product.sku,
     variesBy: Object.values(product.variation_attribute_names),
@@ -111,7 +117,7 @@ function groupOf(place: Place, product: ProductDetails): object {
         '@id': address,
         name: variant.name,
         sku: variant.sku,
-        ...offerOf(place, variant, delivery),
+        ...offerOf(place, variant, deliveryOf(place.store, variant)),
       }
     }),
   }
@@ -142,15 +148,16 @@ function offerOf({ store, publicUrl }: Place, product: ProductCard, more: object
 }
 
 /** One unit of the product, as shipping methods judge it. */
-export const unitOf = ({ shipping }: Pick<ProductDetails, 'shipping'>): UnitToShip => ({
+export const unitOf = ({ shipping }: Pick<ProductCard, 'shipping'>): UnitToShip => ({
   weightGrams: shipping.weight_grams,
   excludedMethods: shipping.excluded_methods,
 })
 
-/** The cheapest shipping method that can carry one unit, at its full price, and the right of withdrawal. */
-function deliveryOf(store: Store, product: ProductDetails): object {
+/** The cheapest shipping method that can carry one unit, what it costs for that unit, and the right of withdrawal. */
+function deliveryOf(store: Store, product: ProductCard): object {
   if (product.type === productTypes.GiftCard) return {}
-  const cheapest = cheapestDelivery(storePolicies[store.code].shippingMethods, unitOf(product))
+  const price = shownPrice(readPrices(product.prices))
+  const cheapest = cheapestDelivery(shownMethods(store.code), unitOf(product), price?.unitMinor)
   const days = (minValue: number, maxValue: number) => ({
     '@type': 'QuantitativeValue',
     minValue,

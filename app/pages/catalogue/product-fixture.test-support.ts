@@ -62,6 +62,7 @@ export function someDetails(changes: Partial<ProductDetails> = {}): ProductDetai
     ...someCard(),
     ...emptyFields,
     condition: 'new',
+    sections: [],
     description: 'Starkt batteri.\n\n- Spänning: 1,5 V',
     images: {},
     facts: [],

@@ -6,19 +6,15 @@ import { pictureUrl } from '../../../domain/pictures/picture-address.ts'
 import { nextDeliveryAt } from '../../../domain/shipping/next-delivery.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
+import { isMarked } from '../../state/module-history.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { recordView } from '../../state/use-history.ts'
 import { useStore } from '../../../ui/strings.tsx'
 import { hydrateNow, hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
 import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
 import { goneAnswer } from './load-gone-product.server.ts'
-import {
-  productAlternates,
-  productDelivery,
-  productFitQuestion,
-  productTags,
-  productTrail,
-} from './load-product.server.ts'
+import { productAlternates, productDelivery, productTags, productTrail } from './load-product.server.ts'
+import { questionsOf } from './module-questions.server.ts'
 import { productData } from './product-data.ts'
 import { PurchaseBox } from './purchase-box.tsx'
 import { offeredOn } from './variants.ts'
@@ -32,7 +28,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
   const found = shop.catalogue.product(code, params.slug)
   if (found === null) return goneAnswer(shop, request, params.slug)
   if ('moved' in found) throw redirect(links.product(code, found.moved), 301)
-  const { product, changesAt, campaignEndsAt } = found
+  const { product, changesAt, campaignEndsAt, head } = found
   const nextDelivery = nextDeliveryAt(shop.store, shop.now)
   shop.tag('catalogue', ...productTags(product))
   shop.endsBy(changesAt)
@@ -45,12 +41,13 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
     offeredId: offeredOn(product).id,
     nextDelivery: product.type === productTypes.GiftCard ? null : nextDelivery,
     delivery: productDelivery(code, product),
-    asked: productFitQuestion(shop, product),
+    asked: questionsOf(shop, product),
     breadcrumbs,
     alternates,
     head: pageHead(shop, {
       title: product.name,
       description: product.description,
+      own: head,
       path: links.product(code, product.slug),
       alternates,
       kind: 'product',
@@ -114,11 +111,10 @@ function Product({
     recordView(product)
     void import('../../state/shop-events.ts').then(({ trackView }) => trackView(store, product))
   }, [product, store])
-  // The heart shows it.
-  const isSaved = useShopState(({ history }) => history.saved.some(({ sku }) => sku === product.sku))
+  const hasMark = useShopState(({ history }) => isMarked(history, product.sku))
   useEffect(() => {
-    if (isSaved) hydrateNow()
-  }, [isSaved])
+    if (hasMark) hydrateNow()
+  }, [hasMark])
   return (
     <main className="wrap">
       <div className={styles.top}>

@@ -8,6 +8,7 @@ import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import type { AddOptions } from '../../state/use-add-to-cart.ts'
+import { moduleOf, ModulePart } from '../../features/modules/module-part.tsx'
 import { bothAction } from '../../features/products/buy-both.tsx'
 import { ProductCarousel } from '../../features/products/carousel.tsx'
 import { Chips } from '../../../ui/chips.tsx'
@@ -24,12 +25,12 @@ import { relatedProducts } from './related-products.ts'
 import styles from './product-sections.module.css'
 
 /** Sections that modules add, as `storefront/product-section.tsx`. */
-const moduleSections = Object.values(
+const moduleSections = Object.entries(
   import.meta.glob<{ default: ComponentType<{ product: ProductDetails }> }>(
     '../../../modules/*/storefront/product-section.tsx',
     { eager: true },
   ),
-)
+).map(([path, { default: ModuleSection }]) => ({ module: moduleOf(path), ModuleSection }))
 
 export default function ProductSections({ product }: { product: ProductDetails }) {
   const t = useStrings()
@@ -60,10 +61,32 @@ export default function ProductSections({ product }: { product: ProductDetails }
         <div className={styles.stack}>
           {product.facts.length > 0 && (
             <Section title={t('product.specification')}>
-              <FactsTable facts={product.facts} caption={t('product.specification')} />
+              <FactsTable
+                facts={product.facts.map(({ name, value, product: named }) => ({
+                  name,
+                  value,
+                  ...(named && { href: links.product(code, named.slug) }),
+                }))}
+                caption={t('product.specification')}
+              />
               {guide && <MeasuringGuideView guide={guide} />}
             </Section>
           )}
+          {product.sections.map((section) => (
+            <Section key={section.code} title={section.name}>
+              {section.picture ? (
+                <Picture
+                  className={styles.picture!}
+                  picture={section.picture}
+                  sizes="(min-width: 992px) 560px, 100vw"
+                  largest={800}
+                />
+              ) : (
+                // Sanitised when the index is built (PAGE-09).
+                <div className={styles.richText} dangerouslySetInnerHTML={{ __html: section.html }} />
+              )}
+            </Section>
+          ))}
           {product.tags.length > 0 && (
             <Section title={t('product.tags')}>
               <Chips
@@ -75,8 +98,10 @@ export default function ProductSections({ product }: { product: ProductDetails }
         </div>
       </div>
       <Relations product={product} />
-      {moduleSections.map(({ default: ModuleSection }, index) => (
-        <ModuleSection key={`${index}:${product.id}`} product={product} />
+      {moduleSections.map(({ module, ModuleSection }) => (
+        <ModulePart key={`${module}:${product.id}`} module={module}>
+          <ModuleSection product={product} />
+        </ModulePart>
       ))}
     </div>
   )

@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Chips } from '../../../ui/chips.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
-import SaveButton from '../../features/products/save-button.tsx'
+import ProductMark from '../../features/products/product-mark.tsx'
 import styles from './product-title.module.css'
 
 interface ProductTitleProps {
@@ -38,7 +38,7 @@ export default function ProductTitle({ product, offered }: ProductTitleProps) {
           <Stars score={product.score} count={product.score_count} />
           {condition !== 'new' && <Badge>{t(`product.${condition}`)}</Badge>}
         </p>
-        <SaveButton product={product} className={styles.save!} />
+        <ProductMark product={product} className={styles.save!} />
       </div>
       <Chips
         label={t('product.facts')}

@@ -17,7 +17,7 @@ import styles from './checkout.module.css'
 export function CheckoutForm({ session, view }: { session: CheckoutSession; view: CheckoutView }) {
   const messages = useRef<HTMLDivElement>(null)
   const [refusals, setRefusals] = useState(0)
-  const { step, framed, asksApproval, refusal, shipping, method, pointMissing, needsPostNumber, submit } =
+  const { step, framed, approval, refusal, shipping, method, pointMissing, needsPostNumber, submit } =
     useCheckoutForm(session, view)
   const { form, errors } = step
   // A provider's frame has no field for it.
@@ -66,7 +66,7 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
         </div>
         <ContactStep {...step} framed={framed} isShipped={view.needs_delivery} company={view.company} />
         <DeliveryStep {...step} framed={framed} shipping={view.needs_delivery ? shipping : null} />
-        {view.total > 0 && !asksApproval && (
+        {view.total > 0 && approval === null && (
           <PaymentStep
             {...step}
             view={view}
@@ -89,7 +89,7 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
             {...step}
             view={view}
             placing={session.placing}
-            asksApproval={asksApproval}
+            approval={approval}
             method={method}
             waiting={waiting}
             refused={refused}

@@ -17,6 +17,7 @@ import { StockLabel } from '../../../ui/stock-label.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { fieldId } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'
+import type { OrderApproval } from './order-approval.ts'
 import { CheckoutTotals } from './checkout-totals.tsx'
 import { RejectedCoupons } from './rejected-coupons.tsx'
 import type { CheckoutView } from '../../../contract/checkout.ts'
@@ -28,8 +29,8 @@ interface CommitStepProps extends StepProps {
   placing: boolean
   /** The chosen shipping method, with its days of arrival; null: none. */
   method: ShippingMethodAnswer | null
-  /** The purchase is above the buyer's limit: a colleague is asked to approve it. */
-  asksApproval: boolean
+  /** The purchase is above the buyer's limit: a colleague is asked to approve it. Null: it is ordered. */
+  approval: OrderApproval | null
   /**
    * Ordering is disabled: because of the cart (see the messages), a missing service point, or a price that is
    * pending. Pressed all the same, the button moves the focus to what is missing.
@@ -44,7 +45,7 @@ interface CommitStepProps extends StepProps {
 export function CommitStep({
   view,
   placing,
-  asksApproval,
+  approval,
   method,
   waiting,
   refused,
@@ -54,7 +55,6 @@ export function CommitStep({
   const t = useStrings()
   const store = useStore()
   const day = new Intl.DateTimeFormat(store.iso, { dateStyle: 'long', timeZone: 'UTC' })
-  const limit = view.company?.approval_above ?? 0
   const buysGiftCards = view.items.some((item) => item.type === productTypes.GiftCard)
   return (
     <Step number={view.total > 0 ? 4 : 3} id="step-commit" title={t('checkout.step_commit')}>
@@ -86,15 +86,7 @@ export function CommitStep({
       {buysGiftCards && step.form.paymentMethod === 'invoice' && view.amount_due > 0 && (
         <Notice look="info">{t('checkout.cards_when_paid')}</Notice>
       )}
-      {asksApproval && (
-        <Notice look="info">
-          {t('checkout.approval', {
-            total: formatMoney(toMinor(view.total), store),
-            above: formatMoney(toMinor(view.total - limit), store),
-            limit: formatMoney(toMinor(limit), store),
-          })}
-        </Notice>
-      )}
+      {approval && <approval.Note view={view} />}
       <Agreement {...step} />
       {method && view.needs_delivery && <Arrival method={method} isSplit={step.form.splitDelivery} />}
       <Button
@@ -106,9 +98,7 @@ export function CommitStep({
         aria-disabled={placing || waiting}
         aria-describedby="commit-note"
       >
-        {placing
-          ? t('checkout.ordering')
-          : t(asksApproval ? 'checkout.approval_button' : 'checkout.order_button')}
+        {placing ? t('checkout.ordering') : t(approval?.button ?? 'checkout.order_button')}
       </Button>
       <p id="commit-note" className={styles.note}>
         {refused ? (

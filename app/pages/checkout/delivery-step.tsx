@@ -221,12 +221,15 @@ function Method({ method, step }: { method: ShippingMethodAnswer; step: StepProp
         />
         <span>
           <strong>{method.name}</strong>
+          {method.carrier_mark === null && method.carrier_name !== null && (
+            <span className={styles.hint}>{method.carrier_name}</span>
+          )}
           <span className={styles.hint}>{arrivalText(method.estimated, store.iso, t)}</span>
         </span>
-        {method.carrier && (
+        {method.carrier_mark && (
           <img
             className={styles.mark}
-            src={carrierMarkUrl(method.carrier as CarrierLogo)}
+            src={carrierMarkUrl(method.carrier_mark as CarrierLogo)}
             width={48}
             height={30}
             alt=""

@@ -36,6 +36,8 @@ export function GiftCards({ view, payWith }: GiftCardsProps) {
   const [failed, setFailed] = useState(false)
   const money = (major: number) => formatMoney(toMinor(major), store)
   const present = view.gift_cards.map((card) => card.id)
+  // A node of the release before has none.
+  const credit = view.store_credit ?? null
 
   const ask = async (cards: readonly string[]): Promise<boolean> => {
     setAsking(true)
@@ -58,15 +60,21 @@ export function GiftCards({ view, payWith }: GiftCardsProps) {
             <li key={card.id}>
               <Icon name="check" size={16} />
               <span>
-                {t('giftcard.pays', { hint: card.hint, amount: money(card.amount) })}
+                {card.is_credit
+                  ? t('giftcard.credit_pays', { amount: money(card.amount) })
+                  : t('giftcard.pays', { hint: card.hint, amount: money(card.amount) })}
                 <span className={styles.hint}>
-                  {t('giftcard.keeps', { left: money(card.balance - card.amount) })}
+                  {t(card.is_credit ? 'giftcard.credit_keeps' : 'giftcard.keeps', {
+                    left: money(card.balance - card.amount),
+                  })}
                 </span>
               </span>
               <button
                 type="button"
                 className={styles.linkButton}
-                aria-label={t('giftcard.remove_of', { hint: card.hint })}
+                aria-label={
+                  card.is_credit ? t('giftcard.remove_credit') : t('giftcard.remove_of', { hint: card.hint })
+                }
                 disabled={asking}
                 onClick={() => void ask(present.filter((id) => id !== card.id))}
               >
@@ -75,6 +83,13 @@ export function GiftCards({ view, payWith }: GiftCardsProps) {
             </li>
           ))}
         </ul>
+      )}
+      {credit && (
+        <p>
+          <Button onClick={() => void ask([...present, credit.id])} disabled={asking}>
+            {t('giftcard.use_credit', { amount: money(credit.balance) })}
+          </Button>
+        </p>
       )}
       <details open={rejected.length > 0 || failed || undefined}>
         <summary>{t(view.gift_cards.length > 0 ? 'giftcard.another' : 'giftcard.title')}</summary>

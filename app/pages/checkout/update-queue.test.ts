@@ -51,7 +51,7 @@ it('settles when everything so far has succeeded or failed', async () => {
   const first = ask({ a: 1 })
   await soon()
   const second = ask({ a: 2 })
-  void ask.settled().then(() => (settled = true))
+  void ask.idle().then(() => (settled = true))
   answers[0]!.reject(new Error('no'))
   await expect(first).rejects.toThrow('no')
   await soon()

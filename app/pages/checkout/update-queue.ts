@@ -2,7 +2,7 @@
 export interface UpdateQueue<Part extends object, Answer> {
   (part: Part): Promise<Answer>
   /** Resolves when all calls so far have succeeded or failed. */
-  settled(): Promise<void>
+  idle(): Promise<void>
 }
 
 /**
@@ -28,7 +28,7 @@ export function createUpdateQueue<Part extends object, Answer>(
     last = answer.then(nothing, nothing)
     return answer
   }
-  return Object.assign(ask, { settled: () => last })
+  return Object.assign(ask, { idle: () => last })
 }
 
 function nothing(): void {}

@@ -8,6 +8,7 @@ import { checkForm, checkText, type FieldProblem } from './check-form.ts'
 import { fieldLabel, optionalFields, type CheckedField, type TextField } from './checkout-fields.ts'
 import type { CheckoutView } from '../../../contract/checkout.ts'
 import { formOf, type CheckoutForm, type FieldErrors } from './checkout-types.ts'
+import { orderApproval } from './order-approval.ts'
 import type { PlaceRefusal } from './place-refusal.ts'
 import type { CheckoutSession } from './use-checkout.ts'
 import { withoutUnofferedChoices } from './offered-choices.ts'
@@ -37,12 +38,18 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   const [refusal, setRefusal] = useState<PlaceRefusal | null>(null)
   // A provider's frame has an address form of its own.
   const asksApproval = view.company?.needs_approval === true && typed.customerType === 'business'
+  const approval = asksApproval ? orderApproval : null
   const choice = view.payment_choices[typed.customerType].find(({ id }) => id === typed.paymentMethod)
   const paymentMethod = choice?.id ?? ''
-  const framed = !asksApproval && choice?.collects === 'frame' && view.amount_due > 0
+  const framed = approval === null && choice?.collects === 'frame' && view.amount_due > 0
   const placeField = typed.separateDelivery && !framed ? 'deliveryPostalCode' : 'postalCode'
   const postalCode = normalizePostalCode(typed[placeField], store)
-  const shipping = useShippingMethods(store, view.needs_delivery ? postalCode : null, view)
+  const shipping = useShippingMethods(
+    store,
+    view.needs_delivery ? postalCode : null,
+    view,
+    typed.customerType,
+  )
   const form = withoutUnofferedChoices({ ...typed, paymentMethod }, shipping.methods)
   const method = shipping.methods?.find(({ id }) => id === form.shippingMethod)
   const needsServicePoint = method?.needs_service_point === true
@@ -52,7 +59,7 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
     needsServicePoint,
     needsPostNumber,
     needsDelivery: view.needs_delivery,
-    needsPayment: view.amount_due > 0 && !asksApproval,
+    needsPayment: view.amount_due > 0 && approval === null,
     required:
       typed.customerType === 'business' ? (view.company?.required_references as TextField[] | undefined) : [],
     now: Date.now(),
@@ -93,7 +100,7 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
     setRefusal(null)
     setLeft(null)
     if (problems.length > 0) return true
-    const refused = await session.place(form, asksApproval)
+    const refused = await session.place(form, approval)
     setRefusal(refused)
     if (refused?.code === 'invalid_fields') setErrors(refused.errors)
     if (refused?.code === 'payment_incomplete')
@@ -104,7 +111,7 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   return {
     step: { form, errors, left, change, choose, leave } satisfies StepProps,
     framed,
-    asksApproval,
+    approval,
     refusal,
     shipping,
     method: method ?? null,

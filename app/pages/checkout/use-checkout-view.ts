@@ -22,12 +22,12 @@ export interface ShownCheckout {
 
 /**
  * While `inFlight` an order is being placed, and changes of the cart are ignored. The checkout is read again
- * only after the pending saves have `settled`: an answer before that could lack what was just filled in.
+ * only after the pending saves have ended (`idle`): an answer before that could lack what was just filled in.
  */
 export function useCheckoutView(
   store: Store,
   id: string | undefined,
-  { inFlight, settled }: { inFlight: RefObject<boolean>; settled: () => Promise<void> },
+  { inFlight, idle }: { inFlight: RefObject<boolean>; idle: () => Promise<void> },
 ): ShownCheckout {
   const hydrated = useShopState((state) => state.hydrated)
   const items = useShopState((state) => state.cart.items)
@@ -73,8 +73,8 @@ export function useCheckoutView(
     askedItems.current = items
     if (items.length === 0) setOpened({ phase: 'empty', view: null })
     else if (openId === null) setAttempt((count) => count + 1)
-    else void show(settled().then(() => readSettledCheckout(store, openId)))
-  }, [items, syncing, phase, openId, store, inFlight, settled])
+    else void show(idle().then(() => readSettledCheckout(store, openId)))
+  }, [items, syncing, phase, openId, store, inFlight, idle])
 
   return {
     phase,

@@ -2,14 +2,13 @@
 import { useRef, useState } from 'react'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { orderLinks } from '../../order-links.ts'
-import { links } from '../../links.ts'
 import { callApi } from '../../state/api-client.ts'
 import { syncCart } from '../../state/cart-actions.ts'
 import { emptyCartAfterOrder } from '../../state/empty-cart-after-order.ts'
 import type { CheckoutView, CompletedAnswer, RejectedGiftCard } from '../../../contract/checkout.ts'
-import type { PurchaseRequestAnswer } from '../../../contract/companies.ts'
 import { optionalFields } from './checkout-fields.ts'
 import type { CheckoutForm } from './checkout-types.ts'
+import type { OrderApproval } from './order-approval.ts'
 import { createUpdateQueue } from './update-queue.ts'
 import { createCheckout, readCheckout, type CheckoutPhase } from './open-checkout.ts'
 import type { MountedEmbed } from '../../features/payment-embeds/payment-embed.ts'
@@ -28,8 +27,10 @@ export interface CheckoutSession {
    * A choice or a changed cart is being priced: the displayed total is not final, so ordering is disabled.
    */
   updating: boolean
-  /** Places the order; resolves only if it was refused, otherwise the browser navigates away. */
-  place(form: CheckoutForm, asksApproval?: boolean): Promise<PlaceRefusal | null>
+  /**
+   * Places the order, or asks for its approval; resolves only if it was refused, otherwise the browser navigates away.
+   */
+  place(form: CheckoutForm, approval?: OrderApproval | null): Promise<PlaceRefusal | null>
   placing: boolean
   retry(): void
   /** Reads the checkout again. */
@@ -55,7 +56,7 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
   )
   const { phase, view, show, repricing, retry } = useCheckoutView(store, id, {
     inFlight,
-    settled: send.settled,
+    idle: send.idle,
   })
   const reckon = async (asked: ReturnType<typeof send>) => {
     setChoices((count) => count + 1)
@@ -68,7 +69,7 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
     placing,
     updating: choices > 0 || repricing,
     retry,
-    refresh: () => void (view && show(send.settled().then(() => readCheckout(store, view.id)))),
+    refresh: () => void (view && show(send.idle().then(() => readCheckout(store, view.id)))),
     shows: (mounted) => void (embed.current = mounted),
     async keep(part) {
       const kept = keptOf(part)
@@ -82,13 +83,13 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
       const answer = await asked
       return answer.ok ? answer.data.rejected_gift_cards : null
     },
-    async place(form, asksApproval = false) {
+    async place(form, approval = null) {
       if (view === null || inFlight.current) return null
       inFlight.current = true
       setPlacing(true)
       // The PATCH from the last blur may still be in flight; placed beside it, the order would miss that
       // change.
-      await send.settled()
+      await send.idle()
       const { paymentMethod, ...fields } = form
       const body = {
         ...fields,
@@ -97,12 +98,11 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
         total: view.total,
         amount_due: view.amount_due,
       }
-      if (asksApproval) {
-        const path = `checkout/${view.id}/request-approval`
-        const answer = await callApi<PurchaseRequestAnswer>(store, path, { method: 'POST', body })
+      if (approval !== null) {
+        const answer = await approval.ask(store, view.id, body)
         if (answer.ok) {
           emptyCartAfterOrder()
-          location.assign(links.account(store.code, 'company'))
+          location.assign(approval.pageAfter(store.code))
           return null
         }
         await catchUp(store, answer.status, form, view.id, show)

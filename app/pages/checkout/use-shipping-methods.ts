@@ -15,11 +15,12 @@ export interface ShippingChoice {
   retry(): void
 }
 
-/** Requested again when the postal code or the contents change; until then the last answer is kept. */
+/** Requested again when the postal code, the buyer's kind or the contents change; until then the last answer is kept. */
 export function useShippingMethods(
   store: Store,
   postalCode: string | null,
   view: Pick<CheckoutView, 'id' | 'items' | 'sum' | 'undeliverable'>,
+  customerType: 'private' | 'business',
 ): ShippingChoice {
   const [methods, setMethods] = useState<ShippingMethodAnswer[] | null>(null)
   const [failed, setFailed] = useState(false)
@@ -29,7 +30,7 @@ export function useShippingMethods(
     if (postalCode === null) return
     const overtaken = new AbortController()
     void callApi<ShippingMethodAnswer[]>(store, 'shipping-methods', {
-      query: { postalCode, checkout: view.id },
+      query: { postalCode, checkout: view.id, customerType },
       signal: overtaken.signal,
     }).then((answer) => {
       if (overtaken.signal.aborted) return
@@ -37,7 +38,7 @@ export function useShippingMethods(
       setMethods(answer.ok ? answer.data : null)
     })
     return () => overtaken.abort()
-  }, [store, postalCode, view.id, parcel, attempt])
+  }, [store, postalCode, view.id, customerType, parcel, attempt])
   const asked = postalCode !== null
   return {
     methods: asked ? methods : null,

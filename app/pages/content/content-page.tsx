@@ -1,9 +1,10 @@
 /** The catch-all route: an unknown path may be a content page (ROUTE-34..36, PAGE-09). */
 import type { ComponentType } from 'react'
 import { pageAt } from '../../../domain/content/page-at.server.ts'
+import { shownMethods } from '../../../domain/shipping/shipping-methods.ts'
 import { shippingPriceTable } from '../../../domain/shipping/shipping-prices.ts'
 import { accessibilityPath, cookiesPath, servicePages, withdrawalPath } from '../../../domain/stores/paths.ts'
-import { storeCodes, storePolicies } from '../../../domain/stores/stores.ts'
+import { storeCodes } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { movedOrMissing } from '../../moved-or-missing.server.ts'
 import { shopContext, type ShopContext } from '../../shop-context.ts'
@@ -16,16 +17,17 @@ import { cookieTable } from './cookie-table.server.ts'
 import type { HelpLink } from './help-card.tsx'
 import { introductionOf } from './introduction.ts'
 import type { Route } from './+types/content-page'
+import { moduleOf, ModulePart } from '../../features/modules/module-part.tsx'
 import { ShippingPrices } from './shipping-prices.tsx'
 import { WithdrawalForm } from './withdrawal-form.tsx'
 
 /** What modules show below the text of a content page: `storefront/content-block.tsx` of each. */
-const moduleBlocks = Object.values(
+const moduleBlocks = Object.entries(
   import.meta.glob<{ default: ComponentType; contentPath: string }>(
     '../../../modules/*/storefront/content-block.tsx',
     { eager: true },
   ),
-)
+).map(([path, { default: Block, contentPath }]) => ({ module: moduleOf(path), Block, contentPath }))
 
 /** Help pages, linked beside every other content page. */
 const helpPaths = [
@@ -57,8 +59,7 @@ export function loader({ params, context, request }: Route.LoaderArgs) {
   return {
     page: { title: page.title, body: page.body },
     takesWithdrawals: path === withdrawalPath,
-    shippingPrices:
-      path === servicePages.shipping ? shippingPriceTable(storePolicies[code].shippingMethods) : null,
+    shippingPrices: path === servicePages.shipping ? shippingPriceTable(shownMethods(code)) : null,
     path,
     cookies: path === cookiesPath ? cookieTable(shop) : null,
     accessibility: path === accessibilityPath ? accessibilityContacts(shop.store) : null,
@@ -88,10 +89,14 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
   const { page, path, more, takesWithdrawals, shippingPrices, cookies, accessibility } = loaderData
-  const Block = moduleBlocks.find((block) => block.contentPath === path)?.default
+  const block = moduleBlocks.find(({ contentPath }) => contentPath === path)
   const below =
     (shippingPrices && <ShippingPrices rows={shippingPrices} />) ??
-    (Block ? <Block /> : null) ??
+    (block ? (
+      <ModulePart module={block.module}>
+        <block.Block />
+      </ModulePart>
+    ) : null) ??
     (cookies && <CookieTable table={cookies} />) ??
     (accessibility && <AccessibilityContacts contacts={accessibility} />)
   return (

@@ -42,7 +42,7 @@ export function NoticeList({ read, remove }: NoticeListProps) {
                 </span>
               </span>
               <Button size="small" onClick={() => void remove(notice).then(load)}>
-                {t('list.remove')}
+                {t('notice.remove')}
                 <span className="visually-hidden">: {name}</span>
               </Button>
             </li>

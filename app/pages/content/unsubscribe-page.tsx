@@ -6,6 +6,7 @@ import { useState, type SubmitEvent } from 'react'
 import { isEmail } from '../../../domain/stores/email.ts'
 import { MailChoices } from './mail-choices.tsx'
 import type { PageHandle } from '../../layout/page-handle.ts'
+import { namesOf } from '../../../modules/modules.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { callApi } from '../../state/api-client.ts'
@@ -30,8 +31,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return {
     email: query.get('email') ?? '',
     token: query.get('token') ?? query.get('key') ?? '',
-    /** The link of a mail that leads to all choices. */
-    chooses: query.has('choose'),
+    /** The link of a mail that leads to all choices, and where there is no newsletter. */
+    chooses: query.has('choose') || namesOf('optIns').length === 0,
     head: pageHead(shop, { title, path: links.unsubscribe(code), index: false }),
   }
 }

@@ -22,9 +22,9 @@ import { RecentlyViewed } from './recently-viewed.tsx'
 import type { Route } from './+types/home-page'
 import styles from './home-page.module.css'
 
-const FinderTiles = hydrateOnInteraction(
-  import.meta.env.SSR ? await import('../finder/finder-tiles.tsx') : null,
-  () => import('../finder/finder-tiles.tsx'),
+const Guides = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('../../features/modules/guides.tsx') : null,
+  () => import('../../features/modules/guides.tsx'),
 )
 
 export const handle: PageHandle = { layout: 'plain' }
@@ -162,8 +162,8 @@ function Question({ examples }: { examples: readonly string[] }) {
             ))}
           </p>
         </div>
-        <div className={styles.finders}>
-          <FinderTiles />
+        <div className={styles.guides}>
+          <Guides />
         </div>
       </div>
     </section>

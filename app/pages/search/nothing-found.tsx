@@ -1,8 +1,8 @@
-/** Shown for a search without products: contact, another search, the finders (SEARCH-08). */
+/** Shown for a search without products: contact, another search, guides of modules (SEARCH-08). */
 import { SearchField } from '../../features/search/search-field.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import FinderTiles from '../finder/finder-tiles.tsx'
+import Guides from '../../features/modules/guides.tsx'
 
 export default function NothingFound() {
   const t = useStrings()
@@ -12,7 +12,7 @@ export default function NothingFound() {
       <EmptyState title={<h2>{t('search.none')}</h2>} text={t('search.none_text', { phone: phoneNumber })}>
         <SearchField large />
       </EmptyState>
-      <FinderTiles />
+      <Guides />
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** Alternatives for a search: the corrected word, devices, other words, categories, hints (SEARCH-06, 08). */
+/** Alternatives for a search: the corrected word, what modules found, other words, categories, hints (SEARCH-06, 08). */
 import type { SearchHint } from '../../../contract/content.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Chips, type Chip } from '../../../ui/chips.tsx'
@@ -21,7 +21,8 @@ export interface SearchAlternativesProps {
     shownFor: string | null
     /** A brand in the query that the store does not sell. */
     insteadOf: string | null
-    devices: readonly Chip[]
+    /** What modules found beside products. */
+    named: readonly { title: string; links: readonly Chip[] }[]
     queries: readonly Chip[]
     /** Categories that the words name, or the nearest ones; their `parents` are for those who hear the page. */
     categories: readonly (Chip & { slug: string; parents: string })[]
@@ -34,11 +35,13 @@ export interface SearchAlternativesProps {
 
 export default function SearchAlternatives({ query, results }: SearchAlternativesProps) {
   const t = useStrings()
-  const { shownFor, insteadOf, devices, queries, categories, isNearest, hints, isPlate } = results
+  const { shownFor, insteadOf, named, queries, categories, isNearest, hints, isPlate } = results
   return (
     <>
       {shownFor !== null && <SearchedInstead query={query} shown={shownFor} brand={insteadOf} />}
-      <Way title={t('search.devices')} chips={devices} />
+      {named.map(({ title, links }) => (
+        <Way key={title} title={title} chips={links} />
+      ))}
       <Way title={t('search.did_you_mean')} chips={queries} />
       <Way
         title={t(isNearest ? 'search.nearest_categories' : 'search.categories')}

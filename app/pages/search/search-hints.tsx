@@ -1,6 +1,7 @@
-/** Hints for a term, each with a link (ENTITY-20); a registration number links to its finder. */
+/** Hints for a term, each with a link (ENTITY-20); a registration number leads to where a module looks it up. */
 import type { SearchHint } from '../../../contract/content.ts'
-import { useFinderLinks } from '../../state/use-finder-links.ts'
+import { plateLinks } from '../../features/search/module-searches.ts'
+import { useStoreDetails } from '../../state/use-store-details.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import styles from './search-hints.module.css'
 
@@ -12,15 +13,16 @@ interface SearchHintsProps {
 
 export default function SearchHints({ hints, isPlate }: SearchHintsProps) {
   const t = useStrings()
-  const finders = useFinderLinks()
-  if (hints.length === 0 && !isPlate) return null
+  const { pagePaths } = useStoreDetails()
+  const plates = isPlate ? plateLinks : []
+  if (hints.length === 0 && plates.length === 0) return null
   return (
     <ul className={styles.hints} aria-label={t('search.hints')}>
-      {isPlate && (
-        <li className={styles.hint}>
-          {t('search.plate')} <a href={finders.finder('vehicle')}>{t('finder.vehicle')}</a>
+      {plates.map(({ title, text, href }) => (
+        <li key={text} className={styles.hint}>
+          {t(title)} <a href={href(pagePaths)}>{t(text)}</a>
         </li>
-      )}
+      ))}
       {hints.map(({ id, hint, url, url_title }) => (
         <li key={id} className={styles.hint}>
           {hint} <a href={url}>{url_title}</a>

@@ -8,11 +8,9 @@ import { contentTags } from '../../../domain/content/content.ts'
 import { readTerm } from '../../../domain/search/search-term.ts'
 import { storeCodes, stores } from '../../../domain/stores/stores.ts'
 import { SearchField } from '../../features/search/search-field.tsx'
-import { deviceName } from '../../../domain/devices/device.ts'
 import { isLikelyPlate } from '../../../domain/devices/plate.ts'
-import { finderLinks } from '../../finder-links.ts'
 import { links } from '../../links.ts'
-import { anyProductTag, shopContext, type ShopContext } from '../../shop-context.ts'
+import { anyProductTag, shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
@@ -21,6 +19,7 @@ import { Listing, ListingHead } from '../catalogue/listing.tsx'
 import { loadListing } from '../catalogue/load-listing.server.ts'
 import { metaOf, pageHead } from '../page-head.ts'
 import { asText, useFromText } from '../../rendering/sent-as-text.ts'
+import { foundOnPage } from './module-searches.server.ts'
 import type { Route } from './+types/search-page'
 import { trackDeferred } from './track-deferred.ts'
 
@@ -64,6 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     query,
     ask: (choice) => shop.catalogue.search(code, { query, ...choice }),
   })
+  const named = foundOnPage(shop, { query, isFirstPage: view.choice.page === 1, isEmpty: view.total === 0 })
   return {
     ...page,
     results: {
@@ -83,31 +83,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         slug,
       })),
       isNearest: categories.length === 0,
-      ...devicesNamed(shop, query, view.choice.page === 1, view.total === 0),
+      named: named.map(({ title, links: found }) => ({ title, links: found })),
+      fitting: named.flatMap(({ products }) => products),
       hints: view.choice.page === 1 ? hints.slice(0, 3) : [],
       isPlate: isLikelyPlate(shop.store.countryCode, query, suggestions.isFull),
     },
-  }
-}
-
-/**
- * Devices with that name for which the store sells something; products that fit the best match, if the search
- * has no other hits.
- */
-function devicesNamed(shop: ShopContext, query: string, isFirstPage: boolean, isEmpty: boolean) {
-  const { catalogue, store } = shop
-  const t = serverTranslate(store)
-  shop.tag('devices')
-  const found = isFirstPage ? catalogue.findDevices(store.code, query, 5).filter(({ sold }) => sold) : []
-  const best = isEmpty && found[0] ? catalogue.device(found[0].slug) : null
-  const fitting = best === null ? null : catalogue.deviceProducts(store.code, best)
-  if (fitting !== null) shop.endsBy(fitting.changesAt)
-  return {
-    devices: found.map((device) => ({
-      text: `${deviceName(device)}, ${t(`device.${device.kind}`)}`,
-      href: finderLinks.device(store.code, device.slug),
-    })),
-    fitting: fitting?.batteries ?? [],
   }
 }
 

@@ -40,5 +40,9 @@ export const declarations = {
       },
     },
   },
+  staffPages: { 'gift-wrap-summary': 'staff/summary-page.tsx' },
+  staffSections: {
+    'gift-wrap-summary': { permission: 'gift-wrap:wrap', after: '/orders', icon: 'tag', keys: 'g 4' },
+  },
   subscribers: { 'gift-wrap': { events: ['order.placed', 'order.cancelled'] } },
 } as const satisfies ModuleDeclarations

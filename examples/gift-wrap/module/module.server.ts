@@ -3,12 +3,14 @@ import { defineModule, listCommand } from 'anode/module'
 import { declarations } from './declarations.ts'
 import { routes } from './routes.server.ts'
 import { settings } from './settings.server.ts'
+import { staffRoutes } from './staff-routes.server.ts'
 import { wrappedOrderList } from './wrapped-order-list.server.ts'
-import { confirmationLines, dropOrder, noteOrder, unmarkWrapped } from './wrapped-orders.server.ts'
+import { confirmationLines, dropOrder, keepOrder, unmarkWrapped } from './wrapped-orders.server.ts'
 import { wrappingList } from './wrapping-list.server.ts'
 
 export const module = defineModule(declarations, {
   routes,
+  staffRoutes,
   resources: [wrappingList, settings.list, wrappedOrderList],
   commands: {
     'gift-wrap': (withShop) =>
@@ -20,9 +22,9 @@ export const module = defineModule(declarations, {
       }),
   },
   subscribers: {
-    'gift-wrap': async ({ db, clock }, event) => {
-      if (event.name === 'order.cancelled') await dropOrder(db, event.data.order)
-      else await noteOrder(db, event.data.order, new Date(clock()))
+    'gift-wrap': async (services, event) => {
+      if (event.name === 'order.cancelled') await dropOrder(services.db, event.data.order)
+      else await keepOrder(services, event.data.order)
     },
   },
   orderMailLines: ({ db }, order) => confirmationLines(db, order),

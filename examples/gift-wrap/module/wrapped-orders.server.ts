@@ -1,5 +1,6 @@
 /** The orders to wrap: they come by events, and staff say when one is wrapped. */
 import {
+  addOrderNote,
   audited,
   defineField,
   jobActor,
@@ -9,6 +10,7 @@ import {
   type ModuleOrder,
   type ShopDatabase,
   type StoreCode,
+  type UseCaseServices,
 } from 'anode/module'
 import { declarations } from './declarations.ts'
 import { tables } from './tables.server.ts'
@@ -35,23 +37,59 @@ export async function confirmationLines(
   return [confirmation.replace('{wrapping}', names)]
 }
 
-/** Stores an order that has wrapping. An event may be delivered twice; the order is stored once. */
-export async function noteOrder(db: ShopDatabase, number: string, now: Date): Promise<void> {
+/**
+ * Stores an order that has wrapping, with a note for staff. An event may be delivered twice; the order is stored and noted
+ * once.
+ */
+export async function keepOrder(services: UseCaseServices, number: string): Promise<void> {
+  const { db, clock } = services
   const order = await readOrder(db, number)
   if (order === null) return
   const wrapping = await wrappingOf(db, order)
   if (wrapping.length === 0) return
-  await tables(db)
-    .insertInto('wrapped_order')
-    .values({
-      number,
-      store: order.store,
-      wrapping: wrapping.map(({ sku, quantity }) => `${quantity} × ${sku}`),
-      wrapped_at: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
+  const actor = jobActor('gift-wrap')
+  const { store } = order
+  const texts = wrapping.map(({ sku, quantity }) => `${quantity} × ${sku}`)
+  await audited(db, actor, async (trx) => {
+    const { numInsertedOrUpdatedRows: stored } = await tables(trx)
+      .insertInto('wrapped_order')
+      .values({ number, store, wrapping: texts, wrapped_at: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (!stored) return
+    const { order_note: note } = mailTexts<{ order_note: string }>('gift-wrap', store)
+    const text = note.replace('{wrapping}', texts.join(', '))
+    await addOrderNote({ ...services, db: trx }, actor, { module: 'gift-wrap', order: number, text })
+  })
+  await wanted.set(db, actor, { object: number, store, value: true, now: new Date(clock()) })
+}
+
+/** An order that has wrapping; undefined: it has none. */
+export const wrappedOrder = (db: ShopDatabase, number: string) =>
+  tables(db)
+    .selectFrom('wrapped_order')
+    .select(['wrapping', 'wrapped_at'])
+    .where('number', '=', number)
+    .executeTakeFirst()
+
+/** How many orders of a store wait for each wrapping, the most first. */
+export async function waitingWrapping(
+  db: ShopDatabase,
+  store: string,
+): Promise<{ wrapping: string; orders: number }[]> {
+  const waiting = await tables(db)
+    .selectFrom('wrapped_order')
+    .select('wrapping')
+    .where('store', '=', store)
+    .where('wrapped_at', 'is', null)
     .execute()
-  await wanted.set(db, jobActor('gift-wrap'), { object: number, store: order.store, value: true, now })
+  const all = Map.groupBy(
+    waiting.flatMap(({ wrapping }) => wrapping),
+    (each) => each,
+  )
+  return [...all]
+    .map(([wrapping, { length: orders }]) => ({ wrapping, orders }))
+    .toSorted((a, b) => b.orders - a.orders)
 }
 
 /** A cancelled order is not wrapped any more. */

@@ -12,8 +12,8 @@ import { choices, paymentPage, type Choice } from './payment-page.ts'
 export interface Simulator {
   url: string
   payments: PaymentBook['all']
-  /** How its API answers. */
-  answers: 'well' | 'nonsense' | 'fault' | 'never'
+  /** How its API answers. `lost`: it does what it is asked, and the answer does not arrive. */
+  answers: 'well' | 'nonsense' | 'fault' | 'never' | 'lost'
   /** Whether events are sent when they happen, before the shopper is back, or kept back. */
   webhooks: 'at once' | 'kept back'
   /** Every event so far. */
@@ -89,6 +89,7 @@ export async function startSimulator(port = 0): Promise<Simulator> {
       if (simulator.answers === 'nonsense')
         return response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":"maybe"}')
       const { status, body } = await callApi(request, path.slice(1))
+      if (simulator.answers === 'lost') return request.socket.destroy()
       return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }
     work().catch(() => response.writeHead(400).end('{"error":"request"}'))

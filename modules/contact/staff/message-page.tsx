@@ -36,7 +36,7 @@ export function Component() {
     <Page
       title={reference}
       badges={<Status tone={messageTones[status]} text={t(`messages.status_${status}`)} />}
-      intro={t('order.intro', { store: storeName(store), time: dateTime(message.received_at) })}
+      intro={t('order.intro', { store: storeName(store), time: dateTime(message.receivedAt) })}
       back={{ label: t('section.messages'), to: messagePaths.messages }}
       actions={mayAnswer && <StatusButtons message={message} />}
     >
@@ -72,8 +72,8 @@ export function Component() {
                 [t('messages.order'), <OrderOf key="order" message={message} />],
                 [
                   t('messages.handled'),
-                  message.status_changed_at &&
-                    `${message.status_changed_by}, ${dateTime(message.status_changed_at)}`,
+                  message.statusChangedAt &&
+                    `${message.statusChangedBy}, ${dateTime(message.statusChangedAt)}`,
                 ],
               ]}
             />
@@ -85,11 +85,7 @@ export function Component() {
 }
 
 /** The order that the sender named, and whether it was placed with the sender's address. */
-function OrderOf({
-  message: { order, order_number: written, is_orders_email: isSame },
-}: {
-  message: Message
-}) {
+function OrderOf({ message: { order, orderNumber: written, isOrdersEmail: isSame } }: { message: Message }) {
   const { t } = useTexts()
   if (written === '') return '–'
   if (order === null) return t('messages.order_unknown', { number: written })
@@ -106,7 +102,7 @@ function Answers({ message: { answers } }: { message: Message }) {
   if (answers.length === 0) return null
   return (
     <ul className={styles.answers}>
-      {answers.map(({ id, author, body, written_at: writtenAt, sent_at: sentAt }) => (
+      {answers.map(({ id, author, body, writtenAt, sentAt }) => (
         <li key={id}>
           <b>{author}</b>{' '}
           <span className={styles.soft}>

@@ -43,10 +43,10 @@ function useMessageTerms(): TableTerms<MessageRow> {
     columns: [
       { name: 'reference', label: t('messages.reference'), cell: ({ reference }) => reference },
       {
-        name: 'received_at',
+        name: 'receivedAt',
         label: t('messages.received'),
         sort: 'received',
-        cell: (row) => dateTime(row.received_at),
+        cell: (row) => dateTime(row.receivedAt),
       },
       {
         name: 'status',
@@ -69,10 +69,10 @@ function useMessageTerms(): TableTerms<MessageRow> {
       { name: 'store', label: t('orders.store'), cell: ({ store }) => storeName(store) },
       { name: 'email', label: t('orders.email'), isHidden: true, cell: ({ email }) => email },
       {
-        name: 'order_number',
+        name: 'orderNumber',
         label: t('messages.order'),
         isHidden: true,
-        cell: (row) => row.order_number,
+        cell: (row) => row.orderNumber,
       },
     ],
     filters: [

@@ -4,109 +4,47 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../db/schema.generated.ts'
-import { findAccount } from '../../../domain/accounts/account-repository.server.ts'
 import { companyPaths } from '../../../domain/companies/company-paths.ts'
 import {
   findCompany,
-  findMember,
   issueInvitationToken,
   peopleOf,
 } from '../../../domain/companies/company-repository.server.ts'
 import { issueVerificationToken } from '../../../domain/companies/company-verification-repository.server.ts'
 import type { MailPayloads } from '../../../domain/jobs/job-queue.ts'
-import type { MailKind } from '../../../domain/mail/mail-kind.ts'
 import { organisationNumberText } from '../../../domain/stores/organisation-number.ts'
-import { stores, type StoreCode } from '../../../domain/stores/stores.ts'
-import { findRequest } from '../../../domain/purchase-requests/purchase-request-repository.server.ts'
-import {
-  invitationMail,
-  purchaseDecisionMail,
-  purchaseRequestMail,
-  verificationMail,
-} from '../../../providers/mail/company-mail.ts'
-import type { MailText } from '../../../providers/mail/plain-mail.ts'
+import { stores } from '../../../domain/stores/stores.ts'
+import { invitationMail, verificationMail } from '../../../providers/mail/company-mail.ts'
+import type {
+  CompanyMail,
+  CompanyMailMakers,
+  MakeCompanyMail,
+} from '../../../providers/mail/company-mails.ts'
 import { mailTemplate, type MailServices } from '../../../providers/mail/mail-template.ts'
+import { manifests } from '../../module-manifests.ts'
 
-interface CompanyMail {
-  store: StoreCode
-  to: string
-  kind: MailKind
-  text: MailText
-}
+/** What the shop's own mails are about; modules bring theirs (`companyMails` of their manifests). */
+const makers: Readonly<Record<string, MakeCompanyMail<never>>> = Object.assign(
+  { invitation, verification } satisfies CompanyMailMakers<'invitation' | 'verification'>,
+  ...[...manifests.values()].map(({ companyMails = {} }) => companyMails),
+)
 
 export const companyMail = mailTemplate<MailPayloads['company-mail']>({
   async mail(trx, services, data) {
-    const mail = await mailOf(trx, services, data)
+    // What a module that was removed has left in the outbox is not sent.
+    const mail = (await makers[data.about]?.(trx, services, data as never)) ?? null
     if (mail === null) return null
     const { text, ...others } = mail
-    const receiver = data.about === 'request' ? `-${data.accountId}` : ''
+    const receiver = 'accountId' in data ? `-${data.accountId}` : ''
     const name = `company-${data.about}-${data.id}${receiver}`
     return { name, ...others, ...text, date: new Date(services.clock()) }
   },
 })
 
-/** Null where its cause is over. */
-function mailOf(
-  trx: Kysely<DB>,
-  services: MailServices,
-  job: MailPayloads['company-mail'],
-): Promise<CompanyMail | null> {
-  if (job.about === 'invitation') return invitation(trx, services, job.id)
-  if (job.about === 'verification') return verification(trx, services, job.id)
-  return job.about === 'request' ? purchaseRequest(trx, services, job) : decision(trx, services, job.id)
-}
-
-async function purchaseRequest(
-  trx: Kysely<DB>,
-  { publicUrl, clock }: MailServices,
-  { id, accountId }: { id: number; accountId: number },
-): Promise<CompanyMail | null> {
-  const request = await findRequest(trx, id, clock())
-  if (request?.status !== 'waiting') return null
-  const { store, buyer, buyerEmail, totalMinor, approvalAboveMinor, expiresAt } = request
-  const [approver, member] = await Promise.all([
-    findAccount(trx, accountId),
-    findMember(trx, accountId, store),
-  ])
-  if (approver === null || member?.company.id !== request.companyId) return null
-  const link = publicUrl + companyPaths.requests(store)
-  const company = member.company.name
-  return {
-    store,
-    to: approver.email,
-    kind: 'purchase-request',
-    text: purchaseRequestMail(store, {
-      buyer: buyer || (buyerEmail ?? ''),
-      company,
-      totalMinor,
-      approvalAboveMinor,
-      until: expiresAt,
-      link,
-    }),
-  }
-}
-
-async function decision(
-  trx: Kysely<DB>,
-  { publicUrl, clock }: MailServices,
-  id: number,
-): Promise<CompanyMail | null> {
-  const request = await findRequest(trx, id, clock())
-  if (request === null || request.buyerEmail === null) return null
-  const { store, buyerEmail: to, totalMinor, orderNumber: number, reason } = request
-  const link = publicUrl + companyPaths.requests(store)
-  return {
-    store,
-    to,
-    kind: 'purchase-decision',
-    text: purchaseDecisionMail(store, { totalMinor, number, reason, link }),
-  }
-}
-
 async function verification(
   trx: Kysely<DB>,
   { publicUrl, clock }: MailServices,
-  id: number,
+  { id }: { id: number },
 ): Promise<CompanyMail | null> {
   const issued = await issueVerificationToken(trx, id, clock())
   if (issued === null) return null
@@ -134,7 +72,7 @@ async function verification(
 async function invitation(
   trx: Kysely<DB>,
   { publicUrl, clock }: MailServices,
-  id: number,
+  { id }: { id: number },
 ): Promise<CompanyMail | null> {
   const issued = await issueInvitationToken(trx, id, clock())
   if (issued === null) return null

@@ -13,7 +13,7 @@ export const confirmationMail = mailTemplate<MailPayloads['confirmation-mail']>(
     if (!due) return null
     const { id, purpose, store, email, product } = due.request
     const link = publicUrl + mailPaths.confirm(store, due.token)
-    const about = purpose === 'newsletter' ? null : { purpose, name: product?.name ?? '' }
+    const about = { purpose, name: product?.name ?? '' }
     return {
       name: `confirm-${id}`,
       kind: `${purpose}-confirmation`,

@@ -5,11 +5,11 @@
  *
  * This file, the queues and their words go in the release after the next one.
  */
-import type { Job, JobResult, PgBoss } from 'pg-boss'
+import { fromKysely, type Job, type JobResult, type PgBoss } from 'pg-boss'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../db/schema.generated.ts'
 import { oweMail } from '../../../domain/mail/mail-outbox.server.ts'
-import { mailBatches } from '../../../providers/mail/send-mail-batch.ts'
+import { jobBatches } from '../job-batches.ts'
 
 export const formerMailQueues = [
   'order-mail',
@@ -29,17 +29,27 @@ export const formerMailQueues = [
 /** Starts the readers of the former queues. */
 export async function drainFormerQueues(boss: PgBoss, db: Kysely<DB>): Promise<void> {
   for (const queue of formerMailQueues)
-    await boss.work(queue, mailBatches, (batch: Job[]) => moveToOutbox(db, queue, batch))
+    await boss.work(queue, jobBatches, (batch: Job[]) => moveToOutbox(boss, db, queue, batch))
 }
 
-/** A job whose node dies before it is completed is fetched again, and is in the outbox already. */
+/**
+ * In one transaction, so that a job whose node dies meanwhile is either in the outbox or left to the next node, which may
+ * be one of the release before and send it itself.
+ */
 export async function moveToOutbox(
+  boss: PgBoss,
   db: Kysely<DB>,
   queue: string,
   batch: readonly Pick<Job, 'id' | 'data'>[],
 ): Promise<JobResult[]> {
   await db.transaction().execute(async (trx) => {
     for (const { id, data } of batch) await oweMail(trx, { template: queue, data, formerJob: id })
+    await boss.complete(
+      queue,
+      batch.map(({ id }) => id),
+      null,
+      { db: fromKysely(trx) },
+    )
   })
   return batch.map(({ id }) => ({ id, status: 'completed' }))
 }

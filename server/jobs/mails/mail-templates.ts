@@ -9,6 +9,7 @@ import { accountMail } from './account-mail.ts'
 import { cancellationMail } from './cancellation-mail.ts'
 import { companyMail } from './company-mail.ts'
 import { confirmationMail } from './confirmation-mail.ts'
+import { giftCardMail } from './gift-card-mail.ts'
 import { templatesOfModules } from './module-mails.ts'
 import { orderMail } from './order-mail.ts'
 import { paymentLinkMail } from './payment-link-mail.ts'
@@ -33,6 +34,7 @@ const ofKernel: KernelTemplates = {
   'company-mail': companyMail,
   'payment-link-mail': paymentLinkMail,
   'staff-mail': staffMail,
+  'gift-card-mail': giftCardMail,
   'withdrawal-mail': withdrawalMail,
   'cancellation-mail': cancellationMail,
   'subscription-mail': subscriptionMail,

@@ -8,11 +8,23 @@ import {
   postponeMail,
   type ClaimedMail,
 } from '../../../domain/mail/mail-outbox.server.ts'
-import { isServerUnavailable, mailFailure } from '../../../providers/mail/mail-failure.ts'
-import { mailsAtOnce } from '../../../providers/mail/send-mail-batch.ts'
+import { isShortLived } from '../../../domain/mail/mail-templates.ts'
+import {
+  faultOf,
+  isRefusedForGood,
+  isServerUnavailable,
+  mailFailure,
+} from '../../../providers/mail/mail-failure.ts'
+import { MailLimitReached } from '../../../providers/mail/send-mail.ts'
 import { sendTemplate } from '../../../providers/mail/send-template.ts'
 import type { JobsOptions } from '../jobs-options.ts'
 import { mailTemplates } from './mail-templates.ts'
+
+/**
+ * Mails that one node sends concurrently; each holds a database connection, and a connection of the mailer's pool if it has
+ * one.
+ */
+const mailsAtOnce = 5
 
 /** How long a mail waits at most where nothing else was sent before it. */
 const pollMs = 1000
@@ -54,13 +66,6 @@ export async function sendDueMails(
   return isMore && !isUnavailable
 }
 
-/** Where a fault was thrown, without its message. */
-function faultOf(error: unknown): { error: string; at?: string[] } {
-  if (!(error instanceof Error)) return { error: typeof error }
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  return { error: error.name, at: frames.slice(0, 5).map((line) => line.trim()) }
-}
-
 /** True: the mail server is unreachable. */
 async function sendClaimed(options: JobsOptions, mail: ClaimedMail): Promise<boolean> {
   const { db, log } = options
@@ -75,10 +80,15 @@ async function sendClaimed(options: JobsOptions, mail: ClaimedMail): Promise<boo
     if (typeof outcome === 'object') await postponeMail(db, mail, outcome.until)
     return false
   } catch (error) {
+    // A link that is valid for an hour is not sent the next day.
+    if (error instanceof MailLimitReached && !isShortLived(template)) {
+      await postponeMail(db, mail, error.until)
+      return false
+    }
     const failure = mailFailure(error)
     // Those of the mail server are logged by the mailer. No message: it may name the recipient.
     if (failure.code === 'unknown') log.warn({ template, ...faultOf(error) }, 'a mail could not be made')
-    await failMail(db, mail, failure)
+    await failMail(db, mail, { ...failure, isForGood: isRefusedForGood(error) })
     return isServerUnavailable(error)
   }
 }

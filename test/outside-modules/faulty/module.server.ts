@@ -7,6 +7,18 @@ export const module = defineModule(declarations, {
       throw new Error('the route fails')
     })
   },
+  carriers: {
+    faulty: {
+      open: () => ({
+        servicePoints: { countries: ['SE'], near: () => new Promise(() => {}) },
+        parcels: {
+          book: async () => {
+            throw new Error('the booking fails')
+          },
+        },
+      }),
+    },
+  },
   subscribers: {
     faulty: async () => {
       throw new Error('the subscriber fails')

@@ -1,0 +1,62 @@
+/** What declarations of sections of the back office's sidebar name: as data, so that a name that there is not is found. */
+
+/** Paths of the shop's own sections, in their order. Lists and pages of modules follow one of them or of each other. */
+export const sectionPaths = [
+  '/',
+  '/orders',
+  '/returns',
+  '/withdrawals',
+  '/customers',
+  '/products',
+  '/import',
+  '/stock',
+  '/coupons',
+  '/prices',
+  '/audit',
+  '/settings',
+  '/staff',
+] as const
+
+/** Symbols of `ui/icons.svg`: on a 24 × 24 grid, stroked 1.75 wide with round ends. */
+export const iconNames = [
+  'search',
+  'cart',
+  'user',
+  'menu',
+  'close',
+  'chevron-right',
+  'chevron-down',
+  'chevron-left',
+  'plus',
+  'minus',
+  'check',
+  'truck',
+  'return',
+  'phone',
+  'call',
+  'star',
+  'star-half',
+  'info',
+  'warning',
+  'trash',
+  'battery',
+  'bolt',
+  'globe',
+  'lock',
+  'tag',
+  'filter',
+  'cell',
+  'coin',
+  'charger',
+  'laptop',
+  'cable',
+  'drill',
+  'car',
+  'lamp',
+  'alarm',
+  'gear',
+  'solar',
+  'heart',
+] as const
+
+export type IconName = (typeof iconNames)[number]

@@ -1,0 +1,5 @@
+import FinderTiles from './finder-tiles.tsx'
+
+export default function Guides() {
+  return <FinderTiles />
+}

@@ -1,0 +1,125 @@
+/** Opens an archive of sitemaps, as a shop with an index of them has: each plain or packed with gzip. */
+import { open, stat } from 'node:fs/promises'
+import { createGunzip } from 'node:zlib'
+import { pipeline } from 'node:stream'
+import { FeedFault } from '../catalogue-import/feed-fault.ts'
+import { detectEncoding, utf8Chunks } from '../catalogue-import/text-encoding.server.ts'
+import { isZip, openArchive, type Archive } from '../catalogue-import/zip-archive.server.ts'
+import { isSitemap, readSitemap, type FormerPageValues } from './former-pages.ts'
+import type { ShopTableRow } from './shop-table.ts'
+
+const sitemapName = /\.xml(?:\.gz)?$/i
+
+/** What file managers leave in an archive. */
+const besides = /(?:^|\/)(?:__MACOSX\/|\.)/
+
+export interface Sitemaps {
+  source: { bytesTotal: number; bytesRead(): number }
+  /** Of all files, one after the other. An index has none. */
+  rows: AsyncIterable<ShopTableRow<FormerPageValues>>
+}
+
+/**
+ * Null: the file is no archive of several files of XML of which the first is a sitemap. Contents longer than
+ * `mostUnpackedBytes` end with a FeedFault while they are read.
+ */
+export async function openSitemaps({
+  file,
+  mostUnpackedBytes,
+}: {
+  file: string
+  mostUnpackedBytes: number
+}): Promise<Sitemaps | null> {
+  // Other readers say what is wrong with a file that is none.
+  const found = await stat(file).catch(() => null)
+  if (!found?.isFile()) return null
+  const begin = await firstBytes(file)
+  if (!isZip(begin)) return null
+  let unpackedBytes = 0
+  const count = (bytes: number) => {
+    unpackedBytes += bytes
+    if (unpackedBytes > mostUnpackedBytes)
+      throw new FeedFault('too_large_unpacked', {
+        file,
+        megabytes: Math.floor(mostUnpackedBytes / 1024 / 1024),
+      })
+  }
+  const archive = await openArchive({ file, bytes: null }, () => {})
+  const names = archive.names.filter((name) => !besides.test(name))
+  if (
+    names.length < 2 ||
+    !names.every((name) => sitemapName.test(name)) ||
+    !(await startsSitemap(archive, names[0]!, file))
+  ) {
+    archive.close()
+    return null
+  }
+  const bytesTotal = names.reduce((sum, name) => sum + archive.sizeOf(name), 0)
+  async function* rows() {
+    let before = 0
+    try {
+      for (const name of names)
+        for await (const row of readSitemap(contentsOf(archive, name, file, count), before)) {
+          before = row.row
+          yield row
+        }
+    } finally {
+      archive.close()
+    }
+  }
+  return { source: { bytesTotal, bytesRead: () => Math.min(bytesTotal, unpackedBytes) }, rows: rows() }
+}
+
+async function firstBytes(file: string): Promise<Buffer> {
+  const handle = await open(file).catch(() => null)
+  if (handle === null) return Buffer.alloc(0)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function startsSitemap(archive: Archive, name: string, file: string): Promise<boolean> {
+  for await (const chunk of contentsOf(archive, name, file, () => {}))
+    return isSitemap(chunk.subarray(0, 64 * 1024).toString('utf8'))
+  return false
+}
+
+/** In UTF-8. */
+async function* contentsOf(
+  archive: Archive,
+  name: string,
+  file: string,
+  count: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  const packed = archive.read(name)!
+  const unpacked = /\.gz$/i.test(name) ? gunzipped(packed, file) : packed
+  async function* counted() {
+    for await (const chunk of unpacked) {
+      count(chunk.length)
+      yield chunk
+    }
+  }
+  const chunks = counted()
+  const first = await chunks.next()
+  if (first.done) return
+  const encoding = detectEncoding(first.value)
+  async function* all() {
+    yield first.value as Buffer
+    yield* chunks
+  }
+  yield* utf8Chunks(all(), encoding)
+}
+
+async function* gunzipped(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip({ chunkSize: 64 * 1024 })
+  pipeline(chunks, gunzip, () => {})
+  try {
+    yield* gunzip as AsyncIterable<Buffer>
+  } catch (error) {
+    if (error instanceof FeedFault) throw error
+    throw new FeedFault('damaged', { file, text: (error as Error).message })
+  }
+}

@@ -1,0 +1,3 @@
+export function Component(): never {
+  throw new Error('the page fails')
+}

@@ -1,0 +1,3 @@
+export default function Faulty(): never {
+  throw new Error('the card of tasks fails')
+}
