@@ -25,7 +25,7 @@ test.describe('401', () => {
   test('[API-04] renews the session once and repeats the call', async ({ page }) => {
     await logIn(page, await customers().add())
     let refused = false
-    await page.route('**/api/orders?*', (route) => {
+    await page.route('**/api/returns?*', (route) => {
       if (refused) return route.continue()
       refused = true
       return route.fulfill({ status: 401, json: { message: 'x' } })
@@ -34,12 +34,12 @@ test.describe('401', () => {
     const profile = '/sv/my-account/profile/edit'
     await Promise.all([page.waitForResponse('**/api/auth/profile?*'), page.goto(profile)])
     await hydrated(page)
-    const orders = callsTo(page, 'orders')
+    const returns = callsTo(page, 'returns')
     const profiles = callsTo(page, 'auth/profile')
-    await main(page).getByRole('link', { name: 'Ordrar' }).click()
-    await expect(main(page).getByRole('heading', { name: 'Här samlas dina ordrar' })).toBeVisible()
+    await main(page).getByRole('link', { name: 'Returer' }).click()
+    await expect(main(page).getByRole('heading', { name: 'Du har inga returer' })).toBeVisible()
     await allRequestsRecorded(page)
-    expect([orders.length, profiles.length]).toEqual([2, 1])
+    expect([returns.length, profiles.length]).toEqual([2, 1])
     expect((await shopperIn(page).stored()).auth).toMatchObject({ strategy: 'account', user: {} })
   })
 

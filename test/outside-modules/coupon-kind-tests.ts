@@ -2,12 +2,12 @@
  * Staff make a code of the kind of a module from outside (`examples/mix-offer`), a shopper orders with it, and a kind of
  * which everything fails costs nothing but its own discount.
  */
-import { expect as expectPage } from '@playwright/test'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { signInStaff } from '../admin/admin-page.ts'
 import { invoiceOrder, plainPage, shopperIn } from '../shopper.ts'
 import type { BoundShop } from './harbour-pay-tests.ts'
+import { expectPage } from './expect-page.ts'
 
 export function givesMixOffers(of: () => Pick<BoundShop, 'shop' | 'database' | 'inBrowser'>): void {
   const syncCodes = async (codes: readonly string[]) => {

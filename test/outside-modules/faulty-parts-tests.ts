@@ -1,10 +1,10 @@
 /** Parts of the product page that a module brings, and that fail (`faulty/storefront`). */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect as expectPage } from '@playwright/test'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import type { BoundShop } from './harbour-pay-tests.ts'
+import { expectPage } from './expect-page.ts'
 
 export function leavesThePageWhole(of: () => BoundShop): void {
   it('parts of the product page that fail are named, and the page shows the rest', async () => {

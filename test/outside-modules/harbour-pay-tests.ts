@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect as expectPage, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { projectEnv, projectNode } from '../../cli/run-command.mjs'
@@ -17,6 +17,7 @@ import type { BuiltServer } from '../built-server.ts'
 import type { TestDatabase } from '../database.ts'
 import { receipt } from '../payment-drivers.ts'
 import { chooseDelivery, field, people, shopperIn } from '../shopper.ts'
+import { expectPage } from './expect-page.ts'
 
 /** The shop in which the module is bound. */
 export interface BoundShop {

@@ -2,7 +2,7 @@
  * A shopper chooses the carrier of a module from outside (`examples/harbour-post`) in a browser, staff book its parcel,
  * and it reports the delivery; beside it the carrier of another module hangs.
  */
-import { expect as expectPage, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import type { Simulator } from '../../examples/harbour-post/simulator/simulator.ts'
@@ -10,6 +10,7 @@ import { signInStaff } from '../admin/admin-page.ts'
 import { receipt } from '../payment-drivers.ts'
 import { field, people, shopperIn } from '../shopper.ts'
 import type { BoundShop } from './harbour-pay-tests.ts'
+import { expectPage } from './expect-page.ts'
 
 const waiting = { timeout: 30_000, interval: 200 }
 

@@ -7,7 +7,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { chromium, expect as expectPage, type Browser, type Page } from '@playwright/test'
+import { chromium, type Browser, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { findChromium } from '../../cli/find-chromium.ts'
@@ -32,6 +32,7 @@ import { givesMixOffers } from './coupon-kind-tests.ts'
 import { leavesThePageWhole } from './faulty-parts-tests.ts'
 import { paysAtHarbourPay } from './harbour-pay-tests.ts'
 import { sendsWithHarbourPost } from './harbour-post-tests.ts'
+import { expectPage } from './expect-page.ts'
 
 /** Copying, type-checking, building and starting: 30 s on two idle cores. */
 const preparationMs = 600_000
