@@ -92,7 +92,7 @@ function outcomeOf(
   }
 }
 
-function problemOf(code: RedirectProblem | 'dead_target', { from, to }: RedirectValues): RowProblem {
+function problemOf(code: RedirectProblem, { from, to }: RedirectValues): RowProblem {
   return code === 'bad_path'
     ? { code: 'bad_address', column: 'Redirect from', value: shortened(from) }
     : { code: code === 'bad_target' ? 'bad_address' : code, column: 'Redirect to', value: shortened(to) }

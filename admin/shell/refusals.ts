@@ -170,6 +170,7 @@ const known: Readonly<Record<string, AdminKey>> = {
   bad_path: 'refusal.bad_redirect_path',
   bad_target: 'refusal.bad_redirect_target',
   other_host: 'refusal.other_host',
+  dead_target: 'refusal.redirect_dead',
   redirect_loop: 'refusal.redirect_loop',
   unknown_synonym: 'refusal.unknown_row',
   unknown_coupon: 'refusal.unknown_row',

@@ -62,6 +62,16 @@ it('a redirect to another host, to nothing or to itself is refused', async () =>
   expect((await create('/sv/y', '/no/x')).body).toEqual({ code: 'redirect_loop' })
 })
 
+it('a change by which an address that leads to a page would lead nowhere is refused', async () => {
+  const { key } = (await create('/collections/lamps', '/sv/about')).body as { key: string }
+  const to = async (target: string) => (await change(key, { path: '/collections/lamps', target })).body
+  expect(await to('/collections/gone')).toEqual({ code: 'dead_target' })
+  expect((await read(key)).row).toMatchObject({ target: '/sv/about' })
+  expect((await create('/collections/all', '/sv')).status).toBe(200)
+  expect(await to('/collections/all')).not.toHaveProperty('code')
+  expect((await read(key)).row).toMatchObject({ target: '/collections/all' })
+})
+
 it('only those who may edit products write redirects', async () => {
   const accountant = await signedInStaff(test.db, { role: 'accountant' })
   expect((await create('/y', '/sv', { person: accountant })).status).toBe(403)

@@ -224,6 +224,7 @@ export async function changeRedirect(
       .executeTakeFirst()
     if (other) return { ok: false, code: 'already_there' }
     const targetPath = redirectPath(target) ?? ''
+    const led = await resolvedPaths(trx, store, [path])
     await trx
       .updateTable('redirect')
       .set({ path, target, target_path: targetPath, made_by_job: null })
@@ -231,6 +232,8 @@ export async function changeRedirect(
       .execute()
     if (await closesCircle(trx, { store, path, targetPath }))
       return rollBack({ ok: false, code: 'redirect_loop' })
+    if (led.has(path) && !(await resolvedPaths(trx, store, [path])).has(path))
+      return rollBack({ ok: false, code: 'dead_target' })
     record({ action: 'redirect.change', object: ['redirect', id], store, before, after: { path, target } })
     return { ok: true, id }
   })

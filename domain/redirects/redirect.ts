@@ -19,6 +19,8 @@ export type RedirectProblem =
   | 'other_host'
   /** It leads back to itself, also over other redirects. */
   | 'redirect_loop'
+  /** The address leads to a page of the shop, and would no longer. */
+  | 'dead_target'
 
 export const longestRedirectPath = 1000
 export const longestRedirectTarget = 2000
@@ -52,7 +54,7 @@ const isPath = (text: string) => text.startsWith('/') && !text.startsWith('//') 
 
 export type ReadRedirect =
   | ({ ok: true } & Redirect)
-  | { ok: false; code: Exclude<RedirectProblem, 'redirect_loop'> }
+  | { ok: false; code: Exclude<RedirectProblem, 'redirect_loop' | 'dead_target'> }
 
 /**
  * Reads a redirect of a store as people and other shops write it. The former address may name its host, which is dropped;
