@@ -4,13 +4,13 @@
  */
 import { z } from 'zod'
 import { hasColumns, namedCells, unreadColumns } from '../catalogue-import/named-cells.ts'
-import { readLocalAmount } from '../catalogue-import/local-amount.ts'
 import type { RowProblem } from '../catalogue-import/row-report.ts'
 import type { Table } from '../catalogue-import/table.ts'
 import { readCardCode } from '../domain/gift-cards/gift-card-code.server.ts'
 import type { Minor } from '../domain/money/money.ts'
 import { readMerchantDate } from '../domain/stores/merchant-date.ts'
 import type { Store } from '../domain/stores/stores.ts'
+import { balanceFields } from './balance-fields.ts'
 import {
   fieldTexts,
   readFields,
@@ -45,19 +45,7 @@ export const giftCards: ShopTablePreset<GiftCardValues> = {
 const rowOf = (store: Store) =>
   z.object({
     code: z.string().min(1, 'missing').transform(readCardCode).pipe(z.string('bad_card_code')),
-    currency: z
-      .string()
-      .min(1, 'missing_currency')
-      .refine((text) => text.toUpperCase() === store.currency, 'wrong_currency'),
-    balance: z
-      .string()
-      .min(1, 'missing')
-      .transform((text, context) => {
-        const read = readLocalAmount(text, store.currency)
-        if (read.ok && read.value > 0) return read.value
-        context.addIssue({ code: 'custom', message: read.ok ? 'zero_amount' : read.code })
-        return z.NEVER
-      }),
+    ...balanceFields(store),
     expires: z.string().transform((text, context) => {
       if (text === '') return null
       const moment = readMerchantDate(text, store.timeZone, 'end')

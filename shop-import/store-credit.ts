@@ -4,11 +4,11 @@
  */
 import { z } from 'zod'
 import { hasColumns, nameKey, namedCells, unreadColumns } from '../catalogue-import/named-cells.ts'
-import { readLocalAmount } from '../catalogue-import/local-amount.ts'
 import type { Table } from '../catalogue-import/table.ts'
 import type { Minor } from '../domain/money/money.ts'
 import { normalizeEmail } from '../domain/stores/email.ts'
 import type { Store } from '../domain/stores/stores.ts'
+import { balanceFields } from './balance-fields.ts'
 import {
   fieldTexts,
   readFields,
@@ -44,19 +44,7 @@ export const storeCredit: ShopTablePreset<StoreCreditValues> = {
 const rowOf = (store: Store) =>
   z.object({
     email: z.string().min(1, 'missing').transform(normalizeEmail).pipe(z.string('bad_email')),
-    currency: z
-      .string()
-      .min(1, 'missing_currency')
-      .refine((text) => text.toUpperCase() === store.currency, 'wrong_currency'),
-    balance: z
-      .string()
-      .min(1, 'missing')
-      .transform((text, context) => {
-        const read = readLocalAmount(text, store.currency)
-        if (read.ok && read.value > 0) return read.value
-        context.addIssue({ code: 'custom', message: read.ok ? 'zero_amount' : read.code })
-        return z.NEVER
-      }),
+    ...balanceFields(store),
   })
 
 async function* readStoreCredit(table: Table, store: Store): AsyncGenerator<ShopTableRow<StoreCreditValues>> {
