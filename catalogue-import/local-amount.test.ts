@@ -57,6 +57,21 @@ it('reads any text without an error', () => {
 })
 
 it('reads counts, and none of those that can mean two', () => {
-  const counts = ['1 200', '1200', '12,0', '0', '-3', '1.200', '1,5', '> 10', 'ja', '']
+  const counts = ['1 200', '1200', '12,0', '0', '-3', '1.200', '1,5', '< 10', 'ja', '']
   expect(counts.map(readLocalCount)).toEqual([1200, 1200, 12, 0, 0, null, null, null, null, null])
+})
+
+it.each([
+  ['>100', 100],
+  ['> 1 000', 1000],
+  ['>=5', 5],
+  ['100+', 100],
+  ['50 st', 50],
+  ['12 Stk.', 12],
+  ['7 pcs', 7],
+  ['<5', null],
+  ['st', null],
+  ['5 kartonger', null],
+])('counts %s', (text, count) => {
+  expect(readLocalCount(text)).toBe(count)
 })

@@ -45,14 +45,22 @@ export function namedCurrency(text: string): { number: string; meant: readonly s
   return currencies.has(sign.toUpperCase()) ? { number, meant: [sign.toUpperCase()] } : null
 }
 
+/** Words of a unit behind a count, as `50 st` and `12 Stk.` */
+const unitOfCount = /\s*(?:st|stk|stck|stück|styck|stykker|pcs?|units?)\.?$/iu
+
 /**
  * `1 200` and `12,0` → whole units. A point or a comma before three digits is refused, for it may be either. A count
- * below zero is what a system writes for oversold goods: none.
+ * below zero is what a system writes for oversold goods: none. Of `>100` and `100+`, a hundred are certain.
  */
 export function readLocalCount(text: string): number | null {
+  const plain = text
+    .trim()
+    .replace(unitOfCount, '')
+    .replace(/^>=?\s*/, '')
+    .replace(/\s*\+$/, '')
   const [, sign = '', digits = ''] =
     /^([-−]?)(\d{1,3}(?:(?<group>['’\u0020\u00a0\u2009\u202f])\d{3}(?:\k<group>\d{3})*)?|\d+)(?:[.,]0{1,2})?$/u.exec(
-      text.trim(),
+      plain,
     ) ?? []
   if (digits === '') return null
   return sign === '' ? Number(digits.replace(/\D/g, '')) : 0

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { MappedField } from '../domain/catalogue/column-mapping.ts'
 import { stores } from '../domain/stores/stores.ts'
-import { mappedFields, mappedTable, mappingProblem, suggestedFields } from './mapped-table.ts'
+import {
+  mappedFields,
+  mappedTable,
+  mappingProblem,
+  suggestedColumns,
+  suggestedFields,
+} from './mapped-table.ts'
 
 const field = (name: string, column: string | null, more: Partial<MappedField> = {}): MappedField => ({
   field: name,
@@ -220,4 +226,41 @@ it('names of columns suggest fields, each once', () => {
   expect(suggestedFields(['Field.Goes with', 'field.9'])).toEqual(['field.goes_with', null])
   expect(suggestedFields(['Strl.', 'Kulör', 'Materiale'])).toEqual(['size', 'color', 'material'])
   expect(suggestedFields(['Größe', 'Farbe', 'Farve'])).toEqual(['size', 'color', null])
+})
+
+it('suggests fields of names with the noun of the thing, a number or a language around them', () => {
+  expect(suggestedFields(['product_sku', 'product_name', 'product_price', 'product_quantity'])).toEqual([
+    'id',
+    'title',
+    'price',
+    'quantity',
+  ])
+  expect(suggestedFields(['Artikel', 'Bezeichnung 1', 'Bezeichnung 2', 'Gewicht in kg'])).toEqual([
+    'id',
+    'title',
+    null,
+    'shipping_weight',
+  ])
+  // Of two price lists it is not known which is meant.
+  expect(suggestedFields(['Pris 1', 'Pris 2'])).toEqual([null, null])
+  expect(suggestedFields(['id', 'name', 'sku'])).toEqual([null, 'title', 'id'])
+  const ofDenmark = suggestedColumns(['SKU', 'NL_Title_Short', 'DA_Title_Short', 'Price'], 'da')
+  expect(ofDenmark.map(({ field, store }) => field && `${field} ${store}`)).toEqual([
+    'id null',
+    null,
+    'title da',
+    'price da',
+  ])
+})
+
+it('suggests the next best column of a field that every product needs', () => {
+  const suggested = (...columns: string[]) => suggestedColumns(columns, 'sv').map(({ field }) => field)
+  expect(suggested('Artikelnr', 'Beskrivning', 'UVP', 'Lager')).toEqual(['id', 'title', 'price', 'quantity'])
+  expect(suggested('Artikelnr', 'Namn', 'Beskrivning', 'Pris', 'UVP')).toEqual([
+    'id',
+    'title',
+    'description',
+    'price',
+    'ordinary_price',
+  ])
 })

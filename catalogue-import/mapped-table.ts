@@ -11,8 +11,8 @@ import { choiceColumns, type FeedVariant } from './feed-variant.ts'
 import { textOfCell } from './formula-cell.ts'
 import type { Read } from './feed-values.ts'
 import { readLocalAmount } from './local-amount.ts'
-import { localFields, priceListColumns, type PriceListRole } from './price-list-columns.ts'
-import { readPriceListRow, withColumnCurrency } from './price-list-table.ts'
+import { localFields, priceListColumns, priceListRoleOf, type PriceListRole } from './price-list-columns.ts'
+import { readPriceListRow, weightUnitOf, withColumnCurrency } from './price-list-table.ts'
 import { feedColumnName, isFeedColumn, setText } from './merchant-table.ts'
 import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
 import { hiddenRows } from './shown-columns.ts'
@@ -117,18 +117,26 @@ function faultOf(fields: readonly MappedField[]): FieldProblem | null {
 
 /** What the names of columns suggest, by column. Each field is suggested once. */
 export function suggestedFields(columns: readonly string[]): (string | null)[] {
-  const roles = new Map(Object.entries(priceListColumns(columns)).map(([role, at]) => [at, role]))
+  const places = priceListColumns(columns)
+  const roles = new Map(Object.entries(places).map(([role, at]) => [at, role]))
+  /** `id` beside `sku` is a number of the other system. */
+  const isElsewhere = (field: string) => {
+    const role = priceListRoleOf(field)
+    return role !== undefined && places[role] !== undefined
+  }
+  /** What is not read as a price list writes it. */
+  const otherField = (column: string): string | undefined => {
+    const own = feedColumnName(column)
+    if (isFeedColumn(own)) return isElsewhere(own) ? undefined : own
+    const choice = choiceAttributeOf(column).code
+    return (choiceColumns as readonly string[]).includes(choice) ? choice : undefined
+  }
   const taken = new Set<string>()
   return columns.map((column, at) => {
     const own = feedColumnName(column)
     const role = roles.get(at)
-    const choice = choiceAttributeOf(column).code
-    const other = isFeedColumn(own)
-      ? own
-      : (choiceColumns as readonly string[]).includes(choice)
-        ? choice
-        : undefined
-    const field = fieldKeyOf(own) !== null ? own : role === undefined ? other : fieldOfRole.get(role)
+    const field =
+      fieldKeyOf(own) !== null ? own : role === undefined ? otherField(column) : fieldOfRole.get(role)
     if (field === undefined || taken.has(field)) return null
     if (!mappedFields.includes(field) && fieldKeyOf(field) === null) return null
     taken.add(field)
@@ -136,10 +144,25 @@ export function suggestedFields(columns: readonly string[]): (string | null)[] {
   })
 }
 
+/**
+ * A required field that no column names is suggested of the next best: a recommended price where there is no other, and
+ * the description of a system that calls the name so.
+ */
+function withRequired(fields: readonly (string | null)[]): (string | null)[] {
+  const nextBest = [
+    { field: 'price', of: 'ordinary_price' },
+    { field: 'title', of: 'description' },
+  ]
+  const replaced = new Map(
+    nextBest.flatMap(({ field, of }) => (fields.includes(field) ? [] : [[of, field] as const])),
+  )
+  return fields.map((field) => (field === null ? null : (replaced.get(field) ?? field)))
+}
+
 /** The same with stores, in a file that is imported for `chosen` and the stores that its columns name. */
 export const suggestedColumns = (columns: readonly string[], chosen: StoreCode): SuggestedColumn[] =>
   suggestedStores(columns, {
-    plain: suggestedFields(columns),
+    plain: withRequired(suggestedFields(columns)),
     fieldOf: (column) => suggestedFields([column])[0] ?? null,
     chosen,
   })
@@ -160,6 +183,8 @@ export function mappedTable(whole: ColumnMapping, code: StoreCode | null): Table
       const twice = named.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name))
       if (twice !== undefined) throw new FeedFault('column_twice', { column: twice })
       const places = new Map(columns.map((column, at) => [column, at]))
+      const weightColumn = mapping.fields.find(({ field }) => field === 'shipping_weight')?.column
+      const weightUnit = weightUnitOf(weightColumn ?? '')
       // A column that is mapped is what staff have said.
       const hidden = hiddenRows(columns.map((column) => (named.includes(column) ? '' : column)))
       for await (const { cells, refused, ...place } of rows) {
@@ -181,7 +206,7 @@ export function mappedTable(whole: ColumnMapping, code: StoreCode | null): Table
         }
         const id = texts.get('id') ?? ''
         const known = { ...place, ...(id !== '' && { id: shortened(id) }) }
-        const read = problem ? { refused: problem } : readMapped(texts, store)
+        const read = problem ? { refused: problem } : readMapped(texts, { store, weightUnit })
         if (words.size > 0 && read.values) read.values.variant = variantOf(texts, words, store)
         const unshown = read.values ? hidden(cells) : null
         const repaired: RowProblem[] = [
@@ -202,13 +227,13 @@ const withMappedCurrency = (value: string, { field, column, steps }: MappedField
 
 function readMapped(
   texts: ReadonlyMap<string, string>,
-  store: Store,
+  { store, weightUnit }: { store: Store; weightUnit: 'g' | 'kg' | null },
 ): Pick<PresetRow, 'values' | 'refused' | 'repaired'> {
   const cell = (role: PriceListRole): string | undefined => {
     const field = fieldOfRole.get(role)
     return field === undefined ? undefined : texts.get(field)
   }
-  const read = readPriceListRow(cell, { store, weightUnit: null })
+  const read = readPriceListRow(cell, { store, weightUnit })
   if (!read.values) return read
   const others: FeedValues = {}
   for (const [field, text] of texts)

@@ -68,6 +68,10 @@ const names: Record<PriceListRole, readonly string[]> = {
     'referens',
     'referanse',
     'referenz',
+    'artikel',
+    'vare',
+    'article',
+    'item',
   ],
   name: [
     'benämning',
@@ -104,6 +108,9 @@ const names: Record<PriceListRole, readonly string[]> = {
     'produktbezeichnung',
     'produktbetegnelse',
     'kurzbezeichnung',
+    'titleshort',
+    'shorttitle',
+    'titlelong',
   ],
   price: [
     'prisinklmoms',
@@ -149,6 +156,7 @@ const names: Record<PriceListRole, readonly string[]> = {
     'vkbrutto',
     'stdvkbrutto',
     'vkpreisbrutto',
+    'finalprice',
   ],
   ordinaryPrice: [
     'ordinariepris',
@@ -163,6 +171,7 @@ const names: Record<PriceListRole, readonly string[]> = {
     'vejledendepris',
     'veilpris',
     'uvp',
+    'uvpbrutto',
     'listenpreis',
     'statt',
     'compareatprice',
@@ -178,6 +187,7 @@ const names: Record<PriceListRole, readonly string[]> = {
     'streichpreis',
     'tidligerepris',
     'originalpris',
+    'pricecompareat',
   ],
   stock: [
     'lagersaldo',
@@ -232,6 +242,7 @@ const names: Record<PriceListRole, readonly string[]> = {
     'verfügbar',
     'lieferbar',
     'ilager',
+    'isavailable',
   ],
   delivery: ['deliverytime', 'delivery', 'lieferzeit', 'leveranstid', 'leveringstid', 'leverans', 'levering'],
   gtin: [
@@ -336,6 +347,11 @@ const names: Record<PriceListRole, readonly string[]> = {
     'bruttovekt',
     'bruttovægt',
     'bruttogewicht',
+    'gewichtinkg',
+    'viktikg',
+    'vektikg',
+    'vægtikg',
+    'weightinkg',
     'productweight',
   ],
   brand: [
@@ -433,6 +449,7 @@ const names: Record<PriceListRole, readonly string[]> = {
     'productimagefile1',
     'covermediaurl',
     'imagesrc',
+    'mediamainimageurl',
     'photo',
     'photourl',
     'foto',
@@ -491,20 +508,48 @@ export function priceListColumns(
 ): Partial<Record<PriceListRole, number>> {
   const keys = columns.map(columnKey)
   const meant = columns.map(currenciesOfColumn)
-  return Object.fromEntries(
-    priceListRoles.flatMap((role) => {
-      const name = names[role].find((each) => keys.includes(each))
-      if (name === undefined) return []
-      const places = columns
-        .keys()
-        .filter((at) => keys[at] === name)
-        .toArray()
-      const own =
-        places.find((at) => currency !== undefined && meant[at]?.includes(currency)) ??
-        places.find((at) => meant[at] === null)
-      return [[role, own ?? places[0]!]]
-    }),
-  )
+  const columnsOf = (own: readonly string[]): Partial<Record<PriceListRole, number>> =>
+    Object.fromEntries(
+      priceListRoles.flatMap((role) => {
+        const places = placesOf(role, own)
+        if (places.length === 0) return []
+        const inCurrency =
+          places.find((at) => currency !== undefined && meant[at]?.includes(currency)) ??
+          places.find((at) => meant[at] === null)
+        return [[role, inCurrency ?? places[0]!]]
+      }),
+    )
+  const found = columnsOf(keys)
+  if (found.sku === undefined || found.sku !== found.name) return found
+  // `Artikel` is the number beside a name, and the name where there is no other.
+  const { name } = columnsOf(keys.map((key, at) => (at === found.sku ? '' : key)))
+  const { sku, ...others } = found
+  return name === undefined ? others : { sku, ...others, name }
+}
+
+/** Where the preferred name of a role is in a header, exactly or with what systems write around it. */
+function placesOf(role: PriceListRole, keys: readonly string[]): number[] {
+  const among = (own: readonly string[]): number[] => {
+    const name = names[role].find((each) => own.includes(each))
+    return own.flatMap((key, at) => (name !== undefined && key === name ? at : []))
+  }
+  const exact = among(keys)
+  return exact.length > 0 ? exact : among(keys.map((key) => plainKey(key, numberedRoles.has(role))))
+}
+
+/** Of several columns with these names the first is meant: `Bezeichnung 1`, `category_1`. Prices and stocks are of different kinds. */
+const numberedRoles: ReadonlySet<PriceListRole> = new Set([
+  'name',
+  'category',
+  'description',
+  'image',
+  'gtin',
+])
+
+/** `productprice` → `price`, `bezeichnung1` → `bezeichnung`. */
+function plainKey(key: string, isNumbered: boolean): string {
+  const name = key.replace(/^(?:product|produkt|item|article|artikel|variant|vare)(?=\p{L}{2})/u, '')
+  return isNumbered ? name.replace(/(?<=\p{L})1$/u, '') : name
 }
 
 /** The name of a price or an ordinary price, in any currency. */

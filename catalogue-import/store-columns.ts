@@ -40,6 +40,9 @@ const inBrackets = /^(.*\S)\s*[([]\s*([^()[\]]+?)\s*[)\]]$/u
 /** `title_de`, `Price DKK`, `Beskrivelse - dansk`. */
 const behind = /^(.*?[^\s_./:|-])[\s_./:|-]+(\p{L}{2,20}|\p{L}{2}-\p{L}{2}|€)$/u
 
+/** `DA_Title_Short`: a code of two letters. */
+const before = /^(\p{L}{2})_(\S+)$/u
+
 /** Words that name stores: their codes, languages, countries, and the names of these in English and in all their languages. */
 const wordsOfStores: ReadonlyMap<string, ReadonlySet<StoreCode>> = (() => {
   const words = new Map<string, Set<StoreCode>>()
@@ -83,7 +86,7 @@ export function storeHeading(
   fieldOf: (heading: string) => string | null,
 ): StoreHeading | null {
   if (heading.length > longestHeading) return null
-  const [, base = '', word = ''] = inBrackets.exec(heading) ?? behind.exec(heading) ?? []
+  const [base, word] = dividedHeading(heading, fieldOf)
   if (base === '') return null
   const field = fieldOf(base)
   if (field === null || !storeFields.has(field)) return null
@@ -93,6 +96,17 @@ export function storeHeading(
   const named = storesOfWord(word)
   if (named.stores.length === 0 || (named.isCurrency && !amountFields.includes(field))) return null
   return { field, stores: named.stores }
+}
+
+/** The field and the word beside it; empty: the heading has no such form. */
+function dividedHeading(
+  heading: string,
+  fieldOf: (heading: string) => string | null,
+): [base: string, word: string] {
+  const [, code = '', rest = ''] = before.exec(heading) ?? []
+  if (rest !== '' && fieldOf(rest) !== null && wordsOfStores.has(code.toLowerCase())) return [rest, code]
+  const [, base = '', word = ''] = inBrackets.exec(heading) ?? behind.exec(heading) ?? []
+  return [base, word]
 }
 
 export interface SuggestedColumn {
