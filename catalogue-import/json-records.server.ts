@@ -8,6 +8,7 @@ import { linesOf } from './feed-source.server.ts'
 import { maxLineBytes } from './file-limits.ts'
 import type { FlatRecord } from './record-table.server.ts'
 import { shortened, type RowProblem } from './row-report.ts'
+import { shopifyRows } from './shopify-json.ts'
 
 /** The objects of a document. Those that are in no list are none. */
 export async function* readJsonRecords(chunks: AsyncIterable<Buffer>): AsyncGenerator<FlatRecord> {
@@ -32,7 +33,7 @@ export async function* readJsonRecords(chunks: AsyncIterable<Buffer>): AsyncGene
         if (typeof key !== 'number' || !isObject(value)) return
         const list = stack[1]?.key
         row += 1
-        done.push({ list: String(list ?? ''), line: null, bytes: size, fields: fieldsOf(value) })
+        done.push(...recordsOf(value, { list: String(list ?? ''), line: null, bytes: size }))
       }
     }
     // Small parts, so that the size of each object is known.
@@ -62,8 +63,8 @@ export async function* readJsonLines(chunks: AsyncIterable<Buffer>): AsyncGenera
     line += 1
     if (bytes.length === 0) continue
     const place = { list: '', line, bytes: bytes.length }
-    const fields = tooLong ? null : objectIn(bytes)
-    if (fields) yield { ...place, fields }
+    const object = tooLong ? null : objectIn(bytes)
+    if (object) yield* recordsOf(object, place)
     else yield { ...place, fields: new Map(), refused: lineProblem(bytes, tooLong) }
   }
 }
@@ -73,10 +74,10 @@ const lineProblem = (bytes: Buffer, tooLong: boolean): RowProblem =>
     ? { code: 'row_too_long' }
     : { code: 'bad_json', value: shortened(bytes.subarray(0, 400).toString('utf8')) }
 
-function objectIn(bytes: Buffer): Map<string, string> | null {
+function objectIn(bytes: Buffer): object | null {
   try {
     const value: unknown = JSON.parse(strict.decode(bytes))
-    return isObject(value) ? fieldsOf(value) : null
+    return isObject(value) ? value : null
   } catch {
     return null
   }
@@ -97,6 +98,14 @@ export function isJsonLines(begin: string): boolean {
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An object is one record; a product with its variants, as Shopify answers it, is the rows of its export. */
+function recordsOf(object: object, place: Omit<FlatRecord, 'fields'>): FlatRecord[] {
+  const rows = shopifyRows(object)
+  if (rows === null) return [{ ...place, fields: fieldsOf(object) }]
+  const bytes = Math.ceil(place.bytes / rows.length)
+  return rows.map((fields) => ({ ...place, bytes, fields }))
+}
 
 /**
  * The fields of an object as text. Lists of words and of addresses are joined by commas, amounts get their currency, a
