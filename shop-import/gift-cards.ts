@@ -28,11 +28,37 @@ export interface GiftCardValues {
 }
 
 const columns = {
-  code: ['code', 'gift card code'],
-  balance: ['balance'],
-  currency: ['currency'],
-  expires: ['expires', 'expires on', 'expires at'],
+  code: [
+    'code',
+    'gift card code',
+    'gift card number',
+    'card number',
+    'kod',
+    'presentkortskod',
+    'kode',
+    'gavekortkode',
+    'gavekortskode',
+    'gutscheincode',
+  ],
+  balance: ['balance', 'remaining balance', 'saldo', 'restsaldo', 'guthaben', 'restguthaben'],
+  currency: ['currency', 'valuta', 'währung'],
+  expires: [
+    'expires',
+    'expires on',
+    'expires at',
+    'expiry date',
+    'expiration date',
+    'giltigt till',
+    'utgår',
+    'gyldig til',
+    'utløper',
+    'udløber',
+    'gültig bis',
+  ],
 } as const
+
+/** Names of a column of codes: a table with one is of gift cards. */
+export const cardCodes: readonly string[] = columns.code
 
 export const giftCards: ShopTablePreset<GiftCardValues> = {
   name: 'gift-cards',

@@ -133,3 +133,21 @@ it('the content of the shop follows redirects, and no chain of more than ten', a
   expect(content.redirect('sv', '/hop-5')).toBeNull()
   expect(await shop.imported(file('/hop-11,/hop-0'))).toMatchObject({ refused: 1 })
 })
+
+it('lists of plugins and merchants go in, without their patterns', async () => {
+  const result = await shop.imported(
+    'source,target,regex,code\n/gammel,/da/about,0,301\n/blog/(.*),/da,1,301\n',
+  )
+  expect(result).toMatchObject({ created: 1, refused: 1, table: { preset: 'redirect-list' } })
+  expect(result.reports).toMatchObject([
+    { row: 3, outcome: 'refused', code: 'bad_address', column: 'source', value: '/blog/(.*)' },
+  ])
+  expect(await shop.imported('Gammel URL;Ny URL\nhttps://gammel.example/om;/da/about\n')).toMatchObject({
+    created: 1,
+    refused: 0,
+  })
+  expect(await stored()).toEqual([
+    { store: 'da', path: '/gammel', target: '/da/about' },
+    { store: 'da', path: '/om', target: '/da/about' },
+  ])
+})

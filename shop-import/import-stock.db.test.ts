@@ -8,6 +8,7 @@ import { toSku } from '../domain/products/sku.ts'
 import { countStock } from '../domain/stock/count-stock.server.ts'
 import { testActor } from '../test/test-actor.ts'
 import { useShopImport } from './shop-import.test-support.ts'
+import { stockList } from './stock-list.ts'
 
 const shop = useShopImport()
 const header =
@@ -182,4 +183,30 @@ it('units of a discontinued product are counted and noted; it stays discontinued
     await sql`select s.available, s.discontinued from stock s join product p on p.id = s.product_id
     where s.store = 'sv' and p.sku = 'C-1'`.execute(shop.test.db)
   expect(rows).toEqual([{ available: 9, discontinued: true }])
+})
+
+it('a list of numbers and units sets stock as people write it', async () => {
+  const result = await shop.imported(
+    'Artikelnr;Benämning;Lagersaldo;Hylla\nL-1;Lampa;1 200 st;A\nC-1;Cell;slut;B\nlampa-blå;Lampa;>100;C\nX;Okänd;3;D\nL-1;Lampa;9;A\nC-1;;ett par;B\n',
+  )
+  expect(result).toMatchObject({
+    holds: 'stock',
+    table: { preset: 'stock-list', unusedColumns: ['Benämning', 'Hylla'] },
+  })
+  expect(result.reports.map(({ row, outcome, code }) => [row, outcome, code])).toEqual([
+    [5, 'refused', 'unknown_sku'],
+    [6, 'refused', 'duplicate_id'],
+    [7, 'refused', 'bad_quantity'],
+  ])
+  expect(await stock()).toEqual({ 'C-1': 0, 'L-1': 1200, 'lampa-blå': 100 })
+})
+
+it('a list that holds more than stock is another table', async () => {
+  for (const columns of [
+    'Artikelnr;Namn;Pris A;Lagersaldo',
+    'SKU;VK netto;Bestand',
+    'Code;Saldo;Valuta',
+    'Ordernummer;Artikelnr;Antal',
+  ])
+    expect(stockList.matches(columns.split(';'))).toBe(false)
 })

@@ -2,12 +2,14 @@
 import { customerList } from './customer-list.ts'
 import { formerPages } from './former-pages.ts'
 import { giftCards } from './gift-cards.ts'
+import { redirectList } from './redirect-list.ts'
 import type { ShopTablePreset } from './shop-table.ts'
 import { shopifyCustomers } from './shopify-customers.ts'
 import { shopifyDiscounts } from './shopify-discounts.ts'
 import { shopifyInventory } from './shopify-inventory.ts'
 import { shopifyOrders } from './shopify-orders.ts'
 import { shopifyRedirects } from './shopify-redirects.ts'
+import { stockList } from './stock-list.ts'
 import { storeCredit } from './store-credit.ts'
 import { translations } from './translations.ts'
 import { woocommerceCoupons } from './woocommerce-coupons.ts'
@@ -26,6 +28,8 @@ export const shopTablePresets: readonly ShopTablePreset[] = [
   shopifyDiscounts,
   woocommerceCoupons,
   translations,
+  redirectList,
   formerPages,
   customerList,
+  stockList,
 ]

@@ -3,12 +3,13 @@
  * export it of Shopify, whose own exports do not have it. Reports name no address.
  */
 import { z } from 'zod'
-import { hasColumns, nameKey, namedCells, unreadColumns } from '../catalogue-import/named-cells.ts'
+import { hasColumns, namedCells, unreadColumns } from '../catalogue-import/named-cells.ts'
 import type { Table } from '../catalogue-import/table.ts'
 import type { Minor } from '../domain/money/money.ts'
 import { normalizeEmail } from '../domain/stores/email.ts'
 import type { Store } from '../domain/stores/stores.ts'
 import { balanceFields } from './balance-fields.ts'
+import { cardCodes } from './gift-cards.ts'
 import {
   fieldTexts,
   readFields,
@@ -23,20 +24,44 @@ export interface StoreCreditValues {
 }
 
 const columns = {
-  email: ['email', 'customer email', 'customer: email', 'e-mail'],
-  balance: ['balance', 'store credit', 'store credit balance', 'store credit: balance', 'credit balance'],
-  currency: ['currency', 'store credit currency', 'store credit: currency', 'balance currency'],
+  email: [
+    'email',
+    'customer email',
+    'customer: email',
+    'e-mail',
+    'email address',
+    'e-post',
+    'e-postadress',
+    'e-postadresse',
+    'e-mail-adresse',
+  ],
+  balance: [
+    'balance',
+    'store credit',
+    'store credit balance',
+    'store credit: balance',
+    'credit balance',
+    'saldo',
+    'tillgodohavande',
+    'tilgodehavende',
+    'guthaben',
+  ],
+  currency: [
+    'currency',
+    'store credit currency',
+    'store credit: currency',
+    'balance currency',
+    'valuta',
+    'währung',
+  ],
 } as const
-
-/** With a code it is a table of gift cards. */
-const codes = ['code', 'gift card code']
 
 export const storeCredit: ShopTablePreset<StoreCreditValues> = {
   name: 'store-credit',
   holds: 'store-credit',
   matches: (names) =>
     hasColumns(names, [...columns.email], [...columns.balance], [...columns.currency]) &&
-    !names.some((name) => codes.includes(nameKey(name))),
+    !hasColumns(names, [...cardCodes]),
   unused: (names) => unreadColumns(names, Object.values(columns).flat()),
   read: readStoreCredit,
 }

@@ -1,0 +1,77 @@
+/**
+ * Reads redirects as plugins of WordPress and merchants list them, by columns for the former address and for the new one,
+ * in the languages of the stores and in English.
+ */
+import { readBoolean } from '../catalogue-import/boolean-words.ts'
+import { columnNamed, hasColumns, namedCells, unreadColumns } from '../catalogue-import/named-cells.ts'
+import { shortened } from '../catalogue-import/row-report.ts'
+import type { Table, TableRow } from '../catalogue-import/table.ts'
+import type { ShopTablePreset, ShopTableRow } from './shop-table.ts'
+import { readRedirects, type RedirectValues } from './shopify-redirects.ts'
+
+const columns = {
+  from: [
+    'Old URL',
+    'Old address',
+    'Old path',
+    'From',
+    'From URL',
+    'Source',
+    'Source URL',
+    'Request URL',
+    'Från',
+    'Gammal adress',
+    'Gammal URL',
+    'Fra',
+    'Gammel adresse',
+    'Gammel URL',
+    'Von',
+    'Alte Adresse',
+    'Alte URL',
+    'Quelle',
+  ],
+  to: [
+    'New URL',
+    'New address',
+    'New path',
+    'To',
+    'To URL',
+    'Target',
+    'Target URL',
+    'Destination',
+    'Destination URL',
+    'Till',
+    'Ny adress',
+    'Ny URL',
+    'Til',
+    'Ny adresse',
+    'Nach',
+    'Neue Adresse',
+    'Neue URL',
+    'Ziel',
+  ],
+} as const
+
+/** Whether the former address is a pattern, as the plugin Redirection for WordPress has it. */
+const pattern = 'regex'
+
+export const redirectList: ShopTablePreset<RedirectValues> = {
+  name: 'redirect-list',
+  holds: 'redirects',
+  matches: (names) => hasColumns(names, [...columns.from], [...columns.to]),
+  unused: (names) => unreadColumns(names, [...Object.values(columns).flat(), pattern]),
+  read: readRedirectList,
+}
+
+function readRedirectList({ columns: names, rows }: Table): AsyncGenerator<ShopTableRow<RedirectValues>> {
+  const [from, to] = [columnNamed(names, columns.from)!, columnNamed(names, columns.to)!]
+  const cell = namedCells(names)
+  async function* plain(): AsyncGenerator<TableRow> {
+    for await (const row of rows) {
+      const isPattern = readBoolean(cell(row.cells, pattern) ?? '') === true
+      const value = shortened(cell(row.cells, from) ?? '')
+      yield isPattern ? { ...row, refused: { code: 'bad_address', column: from, value } } : row
+    }
+  }
+  return readRedirects({ from: [from], to: [to] }, { columns: names, rows: plain() })
+}
