@@ -90,6 +90,7 @@ export const problemMessages = {
   missing_currency: 'has no currency; write it as in 1299.00 SEK',
   negative_amount: 'is negative',
   negative_stock: 'is less than nothing; the stock is zero',
+  no_consent: 'does not prove that the address has accepted the newsletter; it is not subscribed',
   no_choice: 'is a variation for which the file names no choice; it became a product of its own',
   no_page_found: 'is a page of the former shop for which this one has none that is like it',
   no_expiry: 'is the end of a gift card; cards of this shop do not expire',

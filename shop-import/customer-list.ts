@@ -1,6 +1,6 @@
 /**
- * Reads a list of customers of any system, or one that a merchant keeps: recognised by an email address, a name, and more
- * that says who it is, in the languages of the stores and in English. Exports of PrestaShop are of this kind. The presets of
+ * Reads a list of customers of any system, or one that a merchant keeps: recognised by an email address with both names, or
+ * with one and more that says who it is, in the languages of the stores and in English. Exports of PrestaShop are of this kind. The presets of
  * the systems that have one come first.
  */
 import { columnNamed, hasColumns, unreadColumns } from '../catalogue-import/named-cells.ts'
@@ -126,12 +126,14 @@ export const customerList: ShopTablePreset<CustomerValues> = {
   name: 'customer-list',
   holds: 'customers',
   matches: (names) =>
-    hasColumns(
-      names,
-      [...columns.email],
-      [...columns.firstName, ...columns.lastName, ...columns.fullName],
-      [...columns.ownPostalCode, ...columns.ownCity, ...columns.consent],
-    ) && !ofOthers.some((name) => hasColumns(names, [name])),
+    hasColumns(names, [...columns.email]) &&
+    (hasColumns(names, [...columns.firstName], [...columns.lastName]) ||
+      hasColumns(
+        names,
+        [...columns.firstName, ...columns.lastName, ...columns.fullName],
+        [...columns.ownPostalCode, ...columns.ownCity, ...columns.consent],
+      )) &&
+    !ofOthers.some((name) => hasColumns(names, [name])),
   unused: (names) => unreadColumns(names, Object.values(columns).flat()),
   read: (table, store) => readCustomers(named(table.columns), table, store),
 }

@@ -4,7 +4,6 @@
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { z } from 'zod'
-import { readBoolean } from '../catalogue-import/boolean-words.ts'
 import { namedCells } from '../catalogue-import/named-cells.ts'
 import type { RowProblem } from '../catalogue-import/row-report.ts'
 import type { Table } from '../catalogue-import/table.ts'
@@ -15,6 +14,7 @@ import type { ImportedCustomer } from '../domain/accounts/import-customer.server
 import { normalizeEmail } from '../domain/stores/email.ts'
 import { normalizePostalCode } from '../domain/stores/postal-code.ts'
 import type { Store } from '../domain/stores/stores.ts'
+import { readConsent } from './consent-words.ts'
 import { countryCode } from './country-code.ts'
 import { readTime } from './read-time.ts'
 import { fieldTexts, readFields, withoutValue, type FieldColumns, type ShopTableRow } from './shop-table.ts'
@@ -58,13 +58,6 @@ export interface CustomerValues extends ImportedCustomer {
   countryCode: string | null
 }
 
-/** What systems write of a subscription beside yes and no. */
-const consents = new Map<string, boolean>([
-  ['subscribed', true],
-  ['not_subscribed', false],
-  ['unsubscribed', false],
-])
-
 const customerRow = z.object({
   email: z
     .string()
@@ -72,7 +65,7 @@ const customerRow = z.object({
     .max(254, 'too_long')
     .transform(normalizeEmail)
     .pipe(z.string('bad_email')),
-  consent: z.string().transform((text) => readBoolean(text) ?? consents.get(text.toLowerCase()) ?? null),
+  consent: z.string().transform(readConsent),
 })
 
 /** What a file has said of an address so far. */

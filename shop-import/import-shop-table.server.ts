@@ -30,6 +30,7 @@ import { orderWriter } from './write-orders.server.ts'
 import { redirectWriter } from './write-redirects.server.ts'
 import { storeCreditWriter } from './write-store-credit.server.ts'
 import { stockWriter } from './write-stock.server.ts'
+import { subscriberWriter } from './write-subscribers.server.ts'
 import { translationWriter } from './write-translations.server.ts'
 
 /** Each import has a writer of its own. */
@@ -38,6 +39,7 @@ const writers: Record<ShopTableContents, () => ShopTableWriter> = {
   'former-pages': formerPageWriter,
   stock: () => stockWriter,
   customers: () => customerWriter,
+  subscribers: () => subscriberWriter,
   orders: () => orderWriter,
   'gift-cards': () => giftCardWriter,
   'store-credit': () => storeCreditWriter,

@@ -11,6 +11,7 @@ import { shopifyOrders } from './shopify-orders.ts'
 import { shopifyRedirects } from './shopify-redirects.ts'
 import { stockList } from './stock-list.ts'
 import { storeCredit } from './store-credit.ts'
+import { subscriberList } from './subscriber-list.ts'
 import { translations } from './translations.ts'
 import { woocommerceCoupons } from './woocommerce-coupons.ts'
 import { woocommerceCustomers } from './woocommerce-customers.ts'
@@ -30,6 +31,7 @@ export const shopTablePresets: readonly ShopTablePreset[] = [
   translations,
   redirectList,
   formerPages,
+  subscriberList,
   customerList,
   stockList,
 ]

@@ -44,6 +44,7 @@ const permissionFor: Record<FileContents, Permission> = {
   'former-pages': 'product:edit',
   stock: 'stock:edit',
   customers: 'customer:edit',
+  subscribers: 'customer:edit',
   orders: 'order:edit',
   // Their balances are money of the shop.
   'gift-cards': 'order:refund',

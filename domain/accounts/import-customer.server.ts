@@ -7,7 +7,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
-import { optInsOfModules, type ImportedConsent } from '../../modules/opt-ins.server.ts'
+import type { ImportedConsent } from '../../modules/opt-ins.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { insertAccountChange } from './account-change-repository.server.ts'
 import {
@@ -20,6 +20,7 @@ import {
 import type { Account, Profile } from './account.ts'
 import type { SavedAddress } from './address-book.ts'
 import { addressesOf, insertAddress, lockAddressBook } from './address-repository.server.ts'
+import { importConsent } from './import-consent.server.ts'
 
 /** What a file says of a customer, validated by the rules of the store; a text is empty where it says nothing. */
 export interface ImportedCustomer {
@@ -64,7 +65,11 @@ export async function importCustomer(
       ? { names: [], change: null }
       : await fillProfile(trx, account, customer, now)
     const delivery = await fillDelivery(trx, account, customer, { store, now })
-    const newsletter = await storeConsent(trx, customer, { store, now })
+    const { acceptsNewsletter: accepts, acceptedAt } = customer
+    const newsletter =
+      accepts === null
+        ? 'unchanged'
+        : await importConsent(trx, { store, email }, { accepts, acceptedAt, now })
     const password =
       isFilled &&
       formerPasswordHash !== null &&
@@ -151,19 +156,4 @@ function completeAddress(profile: Profile): SavedAddress | null {
   const { firstName, lastName, companyName, street, postalCode, city } = profile
   const required = [firstName, lastName, street, postalCode, city]
   return required.includes('') ? null : { firstName, lastName, companyName, street, postalCode, city }
-}
-
-async function storeConsent(
-  trx: Transaction<DB>,
-  { email, acceptsNewsletter, acceptedAt }: ImportedCustomer,
-  { store, now }: { store: StoreCode; now: Date },
-): Promise<ImportedConsent> {
-  if (acceptsNewsletter === null) return 'unchanged'
-  const consentedAt = acceptedAt !== null && acceptedAt < now ? acceptedAt : now
-  let stored: ImportedConsent = 'unchanged'
-  for (const { importConsent } of optInsOfModules.values()) {
-    const of = await importConsent(trx, { store, email }, { accepts: acceptsNewsletter, consentedAt, now })
-    if (of !== 'unchanged') stored = of
-  }
-  return stored
 }

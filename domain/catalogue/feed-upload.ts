@@ -102,6 +102,7 @@ export type FileContents =
   | 'former-pages'
   | 'stock'
   | 'customers'
+  | 'subscribers'
   | 'orders'
   | 'gift-cards'
   | 'store-credit'
