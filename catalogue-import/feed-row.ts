@@ -13,6 +13,7 @@ import {
   type FeedFieldName,
 } from '../domain/catalogue/product-fields.ts'
 import { measures, readMeasure, type MeasureKind } from '../domain/catalogue/measures.ts'
+import { longestPictureText } from '../domain/catalogue/picture-text.ts'
 import { hasMarkup, textOfHtml } from '../domain/content/text-of-html.ts'
 import { formerPath } from '../domain/redirects/redirect.ts'
 import { storeFromPath, type Store } from '../domain/stores/stores.ts'
@@ -22,6 +23,7 @@ import { countryPattern, hsCodePattern, unNumberPattern } from './field-patterns
 import { choiceColumns, cleanVariant, type FeedVariant } from './feed-variant.ts'
 import { namingCurrency } from './other-currency.ts'
 import { hasPluginVariable, seoColumns } from './seo-texts.ts'
+import { joinTexts, splitTexts } from './listed-texts.ts'
 import { isPictureLink, splitPictureLinks } from './picture-links.ts'
 import { readAmount, readDate, readFits, readMoment, readPeriod, readTiers } from './feed-values.ts'
 import { readAvailabilityWord, readConditionWord } from './offer-words.ts'
@@ -38,6 +40,8 @@ const commonColumns = [
   'link',
   'image_link',
   'additional_image_link',
+  'image_alt_text',
+  'additional_image_alt_text',
   'availability',
   'availability_date',
   'price',
@@ -81,6 +85,8 @@ const limits: Partial<Record<FeedColumn, number>> = {
   seo_description: longestSeoDescription,
   image_link: 2000,
   additional_image_link: 40_000,
+  image_alt_text: longestPictureText,
+  additional_image_alt_text: 15_000,
   brand: 100,
   product_type: 750,
   tier_prices: 1000,
@@ -138,6 +144,7 @@ export function readFeedRow(
       feed: {
         ...withoutAbsent(feed, given),
         ...(variant && { variant, itemGroup: variant.group }),
+        ...pictureTextsOf(clean),
         ...(values.fields && { fields: cleanFields(values.fields) }),
         ...(values.sharedId !== undefined && { sharedSku: toSku(values.sharedId) }),
         ...(path !== '' && storeFromPath(path) === null && { formerPath: path }),
@@ -226,9 +233,12 @@ function cleanValues(values: FeedValues, repaired: RowProblem[]): CleanValues {
 
 /** What files of other systems hold that a feed does not: marked up and long texts, and weights that are none. */
 const withOtherTexts = (values: FeedValues, repaired: RowProblem[]): FeedValues =>
-  withSeoTexts(
-    withMeasures(
-      withShortText(withShortTitle(withPlainTitle(values, repaired), repaired), repaired),
+  withPictureTexts(
+    withSeoTexts(
+      withMeasures(
+        withShortText(withShortTitle(withPlainTitle(values, repaired), repaired), repaired),
+        repaired,
+      ),
       repaired,
     ),
     repaired,
@@ -304,6 +314,24 @@ function withSeoTexts(values: FeedValues, repaired: RowProblem[]): FeedValues {
     kept[column] = isName ? '' : cutAtWord(text, limit)
   }
   return kept
+}
+
+/** Alternative texts of pictures: without markup, cut to what the shop keeps. */
+function withPictureTexts(values: FeedValues, repaired: RowProblem[]): FeedValues {
+  const { image_alt_text: main, additional_image_alt_text: additional } = values
+  if (!main && !additional) return values
+  const kept = (column: FeedColumn, written: string): string => {
+    const text = unfolded(plainName(written) ?? written).trim()
+    if ([...text].length > longestPictureText)
+      repaired.push({ code: 'picture_text_cut', column, value: shortened(written) })
+    return cutAtWord(text, longestPictureText)
+  }
+  const texts = splitTexts(additional ?? '').map((text) => kept('additional_image_alt_text', text))
+  return {
+    ...values,
+    ...(main && { image_alt_text: kept('image_alt_text', main) }),
+    ...(additional && { additional_image_alt_text: joinTexts(texts) }),
+  }
 }
 
 /** A weight or size without a unit is left out, and the rest of the row is read; zero counts as none. */
@@ -500,6 +528,16 @@ function readCategory(text: string): string[] {
   const long = names.some((name) => name.length > 120)
   if (names.length > maxDepth || long) throw new BadValue('too_long', 'product_type', text)
   return names
+}
+
+/** Without a text nothing is said about pictures, so that the stored ones stay. */
+function pictureTextsOf(clean: CleanValues): Pick<FeedProduct, 'pictureTexts'> {
+  const column = 'additional_image_alt_text'
+  const additional = splitTexts(clean[column])
+  const long = additional.find((text) => [...text].length > longestPictureText)
+  if (long !== undefined) throw new BadValue('too_long', column, long)
+  const main = clean.image_alt_text
+  return main === '' && additional.every((text) => text === '') ? {} : { pictureTexts: { main, additional } }
 }
 
 /** Spaces in an address are written as browsers write them. */

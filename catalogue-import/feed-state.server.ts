@@ -140,7 +140,7 @@ export function feedParts(
     ],
     categories: categoryRows(id, ids, state.categories),
     tags: state.tags,
-    images: feedPictureRows(feed, id, state.images),
+    images: feedPictureRows(feed, id, { store, former: state.images }),
   }
 }
 

@@ -16,6 +16,7 @@ export const priceListRoles = [
   'brand',
   'description',
   'image',
+  'imageText',
   'seoTitle',
   'seoDescription',
 ] as const
@@ -358,6 +359,22 @@ const names: Record<PriceListRole, readonly string[]> = {
     'producent',
     'produsent',
   ],
+  imageText: [
+    'imagealttext',
+    'imagealt',
+    'imagealternativetext',
+    'imagedescription',
+    'alttext',
+    'alternativetext',
+    'alternativtext',
+    'alternativtekst',
+    'alttekst',
+    'bildalttext',
+    'bildbeskrivning',
+    'bildbeschreibung',
+    'bildebeskrivelse',
+    'billedbeskrivelse',
+  ],
   seoTitle: ['seotitle', 'metatitle', 'seotitel', 'metatitel', 'seotittel', 'metatittel', 'pagetitle'],
   seoDescription: [
     'seodescription',
@@ -533,6 +550,7 @@ export const localFields = {
   brand: 'brand',
   description: 'description',
   image_link: 'image',
+  image_alt_text: 'imageText',
   seo_title: 'seoTitle',
   seo_description: 'seoDescription',
 } as const satisfies Record<string, PriceListRole>

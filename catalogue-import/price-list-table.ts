@@ -174,6 +174,7 @@ export function readPriceListRow(
       ...given('seo_title', cell('seoTitle')),
       ...given('seo_description', cell('seoDescription')),
       ...imagesOf(cell('image')),
+      ...given('image_alt_text', cell('imageText')),
     }
     return { values, ...(repaired.length > 0 && { repaired }) }
   } catch (error) {

@@ -16,6 +16,7 @@ const wordedFields: ReadonlySet<string> = new Set([
   'title',
   'description',
   ...seoColumns,
+  'image_alt_text',
   'product_type',
   'delivery_time',
 ])
