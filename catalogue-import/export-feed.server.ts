@@ -65,6 +65,7 @@ export function feedCellsOf(
     ...pictureTextCells(state.images, context.store.code),
     brand: product.brand?.name ?? '',
     product_type: firstNamed(product.categoryCodes, context.categoryNames),
+    further_categories: furtherNamed(product.categoryCodes, context.categoryNames),
     google_product_category: '',
     ...noChoices,
     quantity_at: product.countedAt.get(context.store.code) ?? '',
@@ -92,6 +93,12 @@ export function firstNamed(codes: readonly string[], names: ReadonlyMap<string, 
   return code === undefined ? '' : (names.get(code) ?? '')
 }
 
+/** The names of its other categories that have one in the store. */
+export function furtherNamed(codes: readonly string[], names: ReadonlyMap<string, string>): string {
+  const named = codes.filter((each) => names.has(each))
+  return joinTexts(named.slice(1).map((code) => names.get(code) ?? ''))
+}
+
 type ReferenceColumn =
   | 'id'
   | 'link'
@@ -101,6 +108,7 @@ type ReferenceColumn =
   | 'additional_image_alt_text'
   | 'brand'
   | 'product_type'
+  | 'further_categories'
   | 'google_product_category'
   | 'quantity_at'
   | (typeof choiceColumns)[number]

@@ -28,6 +28,10 @@ export interface FeedProduct extends FeedFieldValues {
   condition: 'new' | 'refurbished' | 'used' | undefined
   /** Names from the root down. */
   categoryNames: string[] | undefined
+  /** Likewise of further categories, which are added to those of the product; absent: the row has none. */
+  furtherCategories?: string[][] | undefined
+  /** A further one that no menu has where the import makes it. */
+  unlistedCategory?: string[] | undefined
   /** An http address, or `file:` and a path below the picture directory. */
   imageLink: string | null | undefined
   additionalImageLinks: string[] | undefined

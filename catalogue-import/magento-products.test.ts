@@ -80,6 +80,14 @@ async function read(rows: Record<string, string>[], more: string[] = []): Promis
   return found
 }
 
+it('further categories are those that are neither the deepest nor above another one', async () => {
+  const [row] = await read([{ ...bag, categories: `${bag.categories},Default Category/Sale` }])
+  expect(row?.feed).toMatchObject({
+    categoryNames: ['Gear', 'Bags, Packs'],
+    furtherCategories: [['Sale']],
+  })
+})
+
 it('the labels of pictures are their alternative texts, where there are as many as pictures', async () => {
   const named = { ...bag, base_image_label: 'Front' }
   const [bags, unclear] = await read(

@@ -6,6 +6,7 @@
 import type { Store } from '../domain/stores/stores.ts'
 import { readMerchantDate } from '../domain/stores/merchant-date.ts'
 import { readBoolean } from './boolean-words.ts'
+import { categoryValues, deepestOf } from './category-paths.ts'
 import { FeedFault } from './feed-fault.ts'
 import type { FeedValues } from './feed-row.ts'
 import type { FeedVariant } from './feed-variant.ts'
@@ -68,6 +69,7 @@ const fieldColumns: Readonly<Record<string, readonly string[]>> = {
   seo_description: ['meta_description'],
   brand: brandNames,
   product_type: ['categories'],
+  further_categories: ['categories'],
   price: ['price'],
   quantity: ['qty'],
   availability: ['is_in_stock'],
@@ -274,7 +276,7 @@ function sharedValues(cells: readonly string[], cell: NamedCells): FeedValues {
   return {
     ...(texts.some((text) => text !== undefined) && { description: texts.filter(Boolean).join('\n\n') }),
     ...seoTexts(cells, cell, fieldColumns),
-    ...(categories !== undefined && { product_type: deepest(categories) }),
+    ...(categories !== undefined && categoriesOf(categories)),
     ...(brand !== undefined && { brand }),
     ...(gtin !== undefined && { gtin }),
     ...(mpn !== undefined && { mpn }),
@@ -282,7 +284,7 @@ function sharedValues(cells: readonly string[], cell: NamedCells): FeedValues {
 }
 
 /** `Default Category/Gear,Default Category/Gear/Bags` → `Gear > Bags`; the root is that of the old shop's catalogue. */
-function deepest(text: string): string {
+function categoriesOf(text: string): FeedValues {
   const root = text.split('/', 1)[0] ?? ''
   const paths = text
     .split(',')
@@ -293,9 +295,13 @@ function deepest(text: string): string {
       else found.push(`${found.pop()},${part}`)
       return found
     }, [])
-    .map((path) => path.split('/').slice(1))
-  const [best = []] = paths.toSorted((a, b) => b.length - a.length)
-  return best.map((name) => name.trim()).join(' > ')
+    .map((path) =>
+      path
+        .split('/')
+        .slice(1)
+        .map((name) => name.trim()),
+    )
+  return categoryValues(deepestOf(paths), paths)
 }
 
 /**

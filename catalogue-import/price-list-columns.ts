@@ -17,6 +17,7 @@ export const priceListRoles = [
   'description',
   'image',
   'imageText',
+  'furtherCategories',
   'seoTitle',
   'seoDescription',
 ] as const
@@ -375,6 +376,21 @@ const names: Record<PriceListRole, readonly string[]> = {
     'bildebeskrivelse',
     'billedbeskrivelse',
   ],
+  furtherCategories: [
+    'furthercategories',
+    'additionalcategories',
+    'othercategories',
+    'secondarycategories',
+    'flerakategorier',
+    'flerkategorier',
+    'ytterligarekategorier',
+    'ovrigakategorier',
+    'övrigakategorier',
+    'flerekategorier',
+    'øvrigekategorier',
+    'weiterekategorien',
+    'zusätzlichekategorien',
+  ],
   seoTitle: ['seotitle', 'metatitle', 'seotitel', 'metatitel', 'seotittel', 'metatittel', 'pagetitle'],
   seoDescription: [
     'seodescription',
@@ -551,6 +567,7 @@ export const localFields = {
   description: 'description',
   image_link: 'image',
   image_alt_text: 'imageText',
+  further_categories: 'furtherCategories',
   seo_title: 'seoTitle',
   seo_description: 'seoDescription',
 } as const satisfies Record<string, PriceListRole>

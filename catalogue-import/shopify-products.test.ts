@@ -72,6 +72,28 @@ describe('the product export of Shopify', () => {
     expect(shopifyProducts.unused?.([...columns, 'Tags', 'Cost per item'])).toEqual(['Tags', 'Cost per item'])
   })
 
+  it('has the own type of a shop as main category, and the others as further ones', async () => {
+    const names = [...columns, 'Custom Product Type', 'Product Category']
+    const all = { 'Custom Product Type': 'Klokker', 'Product Category': 'Electronics > Batteries' }
+    const [row, plain] = await read(
+      [
+        { ...cells, ...all },
+        { ...cells, ...all, Handle: 'x', Type: '' },
+      ],
+      names,
+    )
+    expect(row?.values).toMatchObject({
+      product_type: 'Knapceller',
+      further_categories: 'Klokker',
+      unlistedCategory: 'Electronics > Batteries',
+    })
+    expect(plain?.values).toMatchObject({
+      product_type: 'Electronics > Batteries',
+      further_categories: 'Klokker',
+    })
+    expect(plain?.values).not.toHaveProperty('unlistedCategory')
+  })
+
   it('takes the alternative text of each picture, and that of the picture of a variant', async () => {
     const rows = await read(
       [

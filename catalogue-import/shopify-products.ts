@@ -8,7 +8,7 @@ import type { Store } from '../domain/stores/stores.ts'
 import { readBoolean } from './boolean-words.ts'
 import type { FeedValues } from './feed-row.ts'
 import type { FeedVariant } from './feed-variant.ts'
-import { pictureTexts } from './listed-texts.ts'
+import { joinTexts, pictureTexts } from './listed-texts.ts'
 import { columnNamed, hasColumns, namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
 import { isLower, sellingPrice } from './preset-prices.ts'
 import { seoTexts } from './seo-texts.ts'
@@ -30,6 +30,7 @@ const readColumns = [
   'SEO Description',
   'Vendor',
   'Type',
+  'Custom Product Type',
   'Product Category',
   'Standardized Product Type',
   'Published',
@@ -75,6 +76,7 @@ const fieldColumns: Readonly<Record<string, readonly string[]>> = {
   seo_description: ['SEO Description'],
   brand: ['Vendor'],
   product_type: ['Product Category', 'Standardized Product Type', 'Type'],
+  further_categories: ['Custom Product Type'],
   price: ['Variant Price', 'Price'],
   quantity: ['Variant Inventory Qty', 'Inventory quantity'],
   shipping_weight: ['Variant Grams', 'Weight value (grams)'],
@@ -208,12 +210,17 @@ function unshipped(cells: readonly string[], cell: NamedCells): RowProblem | nul
 function productValues(cells: readonly string[], cell: NamedCells): FeedValues {
   const description = cell(cells, 'Body (HTML)', 'Description')
   const brand = cell(cells, 'Vendor')
-  const type = cell(cells, 'Type') || cell(cells, 'Product Category', 'Standardized Product Type')
+  const standard = cell(cells, 'Product Category', 'Standardized Product Type')
+  const custom = cell(cells, 'Custom Product Type') ?? ''
+  const type = cell(cells, 'Type') || standard
   return {
     ...(description !== undefined && { description }),
     ...seoTexts(cells, cell, fieldColumns),
     ...(brand !== undefined && { brand }),
     ...(type !== undefined && { product_type: type }),
+    ...(custom !== '' && custom !== type && { further_categories: joinTexts([custom]) }),
+    // Of Shopify's own list, in English: shoppers find the product there, but no menu has it.
+    ...(standard !== undefined && standard !== type && { unlistedCategory: standard }),
   }
 }
 

@@ -18,6 +18,7 @@ const wordedFields: ReadonlySet<string> = new Set([
   ...seoColumns,
   'image_alt_text',
   'product_type',
+  'further_categories',
   'delivery_time',
 ])
 
