@@ -4,14 +4,15 @@ import { toMajor } from '../domain/money/money.ts'
 import { imageTypes } from '../domain/catalogue/image-type.ts'
 import { productTypes } from '../domain/catalogue/product-type.ts'
 import { shownPictures } from '../domain/catalogue/shown-pictures.ts'
-import type { Store } from '../domain/stores/stores.ts'
-import type { PriceTierRow, StockRow } from './catalogue-tables.server.ts'
+import type { Store, StoreCode } from '../domain/stores/stores.ts'
+import type { PriceTierRow, ProductImageRow, StockRow } from './catalogue-tables.server.ts'
 import type { ExportedProduct } from './export-state.server.ts'
 import { feedFieldTexts } from './product-field-values.ts'
 import { isoOf, type ProductState } from './product-state.server.ts'
 import { saleTiersOf } from './feed-prices.ts'
 import { statedStock } from './feed-stock.ts'
-import { feedPictureLinks } from './feed-pictures.server.ts'
+import { feedPictureLinks, feedPictureTexts } from './feed-pictures.server.ts'
+import { joinTexts } from './listed-texts.ts'
 import { productStockOf } from './feed-state.server.ts'
 import { enclosed } from './tsv-fields.ts'
 import { choiceColumns } from './feed-variant.ts'
@@ -61,12 +62,23 @@ export function feedCellsOf(
     link: context.productLink(section.slug),
     image_link: main,
     additional_image_link: more.join(','),
+    ...pictureTextCells(state.images, context.store.code),
     brand: product.brand?.name ?? '',
     product_type: firstNamed(product.categoryCodes, context.categoryNames),
+    further_categories: furtherNamed(product.categoryCodes, context.categoryNames),
     google_product_category: '',
     ...noChoices,
     quantity_at: product.countedAt.get(context.store.code) ?? '',
   }
+}
+
+/** The alternative texts of the pictures that feeds name. */
+export function pictureTextCells(
+  images: readonly ProductImageRow[],
+  store: StoreCode,
+): Record<'image_alt_text' | 'additional_image_alt_text', string> {
+  const [main = '', ...additional] = feedPictureTexts(images, store)
+  return { image_alt_text: main, additional_image_alt_text: joinTexts(additional) }
 }
 
 /** Choices of variants are exported as NDJSON only; an empty cell leaves them as they are. */
@@ -81,13 +93,22 @@ export function firstNamed(codes: readonly string[], names: ReadonlyMap<string, 
   return code === undefined ? '' : (names.get(code) ?? '')
 }
 
+/** The names of its other categories that have one in the store. */
+export function furtherNamed(codes: readonly string[], names: ReadonlyMap<string, string>): string {
+  const named = codes.filter((each) => names.has(each))
+  return joinTexts(named.slice(1).map((code) => names.get(code) ?? ''))
+}
+
 type ReferenceColumn =
   | 'id'
   | 'link'
   | 'image_link'
   | 'additional_image_link'
+  | 'image_alt_text'
+  | 'additional_image_alt_text'
   | 'brand'
   | 'product_type'
+  | 'further_categories'
   | 'google_product_category'
   | 'quantity_at'
   | (typeof choiceColumns)[number]

@@ -125,8 +125,15 @@ async function feedContext(
   return { store: stores[store], categoryNames, ...links }
 }
 
+const notPublic: readonly FeedColumn[] = [
+  ...seoColumns,
+  'image_alt_text',
+  'additional_image_alt_text',
+  'further_categories',
+]
+
 /** The columns of an import that the public feed has. */
-const publicColumns = feedColumns.filter((column) => !(seoColumns as readonly string[]).includes(column))
+const publicColumns = feedColumns.filter((column) => !notPublic.includes(column))
 
 /** What a line of a public feed is made of. */
 interface PublicProduct {

@@ -7,11 +7,14 @@ import { originalOf } from '../domain/pictures/picture-source.ts'
 import { imageTypes } from '../domain/catalogue/image-type.ts'
 import type { ProductImageRow } from './catalogue-tables.server.ts'
 import type { ProductId } from '../domain/products/product-id.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
+import type { PictureTexts } from './feed-product.ts'
 
 /** The values of a row. Undefined: the feed has no such column. Null or empty: the cell is empty. */
 export interface FeedPictures {
   imageLink: string | null | undefined
   additionalImageLinks: string[] | undefined
+  pictureTexts?: PictureTexts | undefined
 }
 
 const isNamedByFeeds = (row: ProductImageRow) =>
@@ -28,19 +31,38 @@ export function feedPictureLinks(images: readonly ProductImageRow[]): string[] {
   return [...new Set(inOrder(images.filter(isNamedByFeeds)).map((row) => row.source))]
 }
 
-/** The product's `product_image` rows after the import; texts for the same link are kept. */
+/** What a store says for those who do not see the pictures, in the order of their links; empty where it says nothing. */
+export function feedPictureTexts(images: readonly ProductImageRow[], store: StoreCode): string[] {
+  const rows = inOrder(images)
+  return feedPictureLinks(images).map((link) => rows.find(({ source }) => source === link)?.alt[store] ?? '')
+}
+
+/**
+ * The product's `product_image` rows after the import of a store. Texts for the same link are kept; those of the feed are the
+ * store's own.
+ */
 export function feedPictureRows(
   feed: FeedPictures,
   id: ProductId,
-  former: readonly ProductImageRow[],
+  { store, former }: { store: StoreCode; former: readonly ProductImageRow[] },
 ): ProductImageRow[] {
   const [formerMain, ...formerMore] = feedPictureLinks(former)
   const main = feed.imageLink === undefined ? formerMain : (feed.imageLink ?? undefined)
   const more = feed.additionalImageLinks ?? formerMore
   const links = [...new Set([...(main === undefined ? [] : [main]), ...more])]
-  const kept = former.filter(
-    (row) => !isNamedByFeeds(row) || (row.type !== imageTypes.Original && links.includes(row.source)),
-  )
+  const textOf = new Map<string, string>()
+  for (const [link, text] of [
+    [main, feed.pictureTexts?.main] as const,
+    ...more.map((each, at) => [each, feed.pictureTexts?.additional[at]] as const),
+  ])
+    if (link !== undefined && text && !textOf.has(link)) textOf.set(link, text)
+  const altAfter = (source: string, alt: ProductImageRow['alt']): ProductImageRow['alt'] => {
+    const text = textOf.get(source)
+    return text === undefined ? alt : { ...alt, [store]: text }
+  }
+  const kept = former
+    .filter((row) => !isNamedByFeeds(row) || (row.type !== imageTypes.Original && links.includes(row.source)))
+    .map((row) => (isNamedByFeeds(row) ? { ...row, alt: altAfter(row.source, row.alt) } : row))
   const elsewhere = new Set(kept.map((row) => row.source))
   const altOf = new Map(former.map((row) => [row.source, row.alt]))
   // Pictures added by staff keep their position; the feed's pictures fill the other positions in order.
@@ -56,7 +78,7 @@ export function feedPictureRows(
         type: imageTypes.Original,
         sort_order: position,
         source,
-        alt: altOf.get(source) ?? {},
+        alt: altAfter(source, altOf.get(source) ?? {}),
       }
     })
   return [...kept, ...named]

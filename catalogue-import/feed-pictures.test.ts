@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { feedPictureLinks, feedPictureRows, type FeedPictures } from './feed-pictures.server.ts'
+import {
+  feedPictureLinks,
+  feedPictureRows,
+  feedPictureTexts,
+  type FeedPictures,
+} from './feed-pictures.server.ts'
 import type { ProductImageRow } from './catalogue-tables.server.ts'
 import { isPictureLink, splitPictureLinks } from './picture-links.ts'
 import { toProductId } from '../domain/products/product-id.ts'
@@ -27,11 +32,10 @@ function placesOf(rows: readonly ProductImageRow[]): string[] {
 }
 const after = (feed: Partial<FeedPictures>, former: ProductImageRow[]) =>
   placesOf(
-    feedPictureRows(
-      { imageLink: undefined, additionalImageLinks: undefined, ...feed },
-      toProductId(7),
+    feedPictureRows({ imageLink: undefined, additionalImageLinks: undefined, ...feed }, toProductId(7), {
+      store: 'sv',
       former,
-    ),
+    }),
   )
 
 describe('the pictures of a feed', () => {
@@ -59,10 +63,46 @@ describe('the pictures of a feed', () => {
   })
 
   it('keep the texts of a picture that is named again', () => {
-    const rows = feedPictureRows({ imageLink: b, additionalImageLinks: [a] }, toProductId(7), [
-      image(5, 1, a, { sv: 'Framifrån' }),
-    ])
+    const former = [image(5, 1, a, { sv: 'Framifrån' })]
+    const rows = feedPictureRows({ imageLink: b, additionalImageLinks: [a] }, toProductId(7), {
+      store: 'sv',
+      former,
+    })
     expect(rows.find((row) => row.source === a)).toMatchObject({ sort_order: 2, alt: { sv: 'Framifrån' } })
+  })
+
+  it('get the texts of the row in its store; an empty one changes nothing, and a photo of staff keeps its own', () => {
+    const former = [image(5, 1, staff, { sv: 'Egen' }), image(5, 2, a, { sv: 'Fram', de: 'Vorn' })]
+    const rows = feedPictureRows(
+      {
+        imageLink: a,
+        additionalImageLinks: [b, c, b],
+        pictureTexts: { main: 'Framsida', additional: ['', 'Sida', 'Bak'] },
+      },
+      toProductId(7),
+      { store: 'sv', former },
+    )
+    expect(rows.map(({ source, alt }) => [source, alt])).toEqual([
+      [staff, { sv: 'Egen' }],
+      [a, { sv: 'Framsida', de: 'Vorn' }],
+      [b, { sv: 'Bak' }],
+      [c, { sv: 'Sida' }],
+    ])
+    expect(feedPictureTexts(rows, 'sv')).toEqual(['Framsida', 'Bak', 'Sida'])
+    expect(feedPictureTexts(rows, 'de')).toEqual(['Vorn', '', ''])
+  })
+
+  it('without links are those that the product has', () => {
+    const [row] = feedPictureRows(
+      {
+        imageLink: undefined,
+        additionalImageLinks: undefined,
+        pictureTexts: { main: 'Fram', additional: [] },
+      },
+      toProductId(7),
+      { store: 'sv', former: [image(5, 1, a)] },
+    )
+    expect(row).toEqual(image(5, 1, a, { sv: 'Fram' }))
   })
 
   it('are exported so that importing them again changes nothing, whatever types a record gave them', () => {

@@ -28,9 +28,15 @@ export interface FeedProduct extends FeedFieldValues {
   condition: 'new' | 'refurbished' | 'used' | undefined
   /** Names from the root down. */
   categoryNames: string[] | undefined
+  /** Likewise of further categories, which are added to those of the product; absent: the row has none. */
+  furtherCategories?: string[][] | undefined
+  /** A further one that no menu has where the import makes it. */
+  unlistedCategory?: string[] | undefined
   /** An http address, or `file:` and a path below the picture directory. */
   imageLink: string | null | undefined
   additionalImageLinks: string[] | undefined
+  /** Alternative texts of the pictures in the store; absent: the row has none, and the stored ones stay. */
+  pictureTexts?: PictureTexts | undefined
   /** Null: the description names no devices, and the stored ones stay. */
   fits: string[] | null
   priceMinor: Minor
@@ -54,6 +60,12 @@ export interface FeedProduct extends FeedFieldValues {
   isFormerStock?: true | undefined
   /** When `quantity` was counted, ISO text in UTC with microseconds; null: not given in the row. */
   countedAt: string | null
+}
+
+/** Alternative texts in the order of the pictures. An empty one leaves the stored text as it is. */
+export interface PictureTexts {
+  main: string
+  additional: readonly string[]
 }
 
 /** A campaign's period; null is an open side. */

@@ -41,14 +41,19 @@ export async function ensureReferences(
   const names = new Set(feeds.flatMap(({ brand }) => (brand && !known.brands.has(brand) ? [brand] : [])))
   if (names.size > 0)
     known.brands = new Map([...known.brands, ...(await ensureBrands(db, [...names], context))])
-  const newPaths = new Map(
-    feeds
-      .flatMap(({ categoryNames = [] }) => (categoryNames.length > 0 ? [categoryNames] : []))
-      .map((categoryNames) => [categoryNames.join(' > '), categoryNames] as const)
-      .filter(([path]) => !known.categories.has(path)),
-  )
-  if (newPaths.size > 0) {
-    const found = await ensureCategories(db, [...newPaths.values()], references.store, context)
+  const listed = feeds.flatMap(({ categoryNames = [], furtherCategories = [] }) => [
+    categoryNames,
+    ...furtherCategories,
+  ])
+  const unlisted = feeds.flatMap(({ unlistedCategory = [] }) => [unlistedCategory])
+  for (const [paths, isListed] of [[listed, true] as const, [unlisted, false] as const]) {
+    const newPaths = new Map(
+      paths
+        .map((path) => [path.join(' > '), path] as const)
+        .filter(([text]) => text !== '' && !known.categories.has(text)),
+    )
+    if (newPaths.size === 0) continue
+    const found = await ensureCategories(db, [...newPaths.values()], references.store, { context, isListed })
     known.categories = new Map([...known.categories, ...found])
   }
   const variants = feeds.flatMap(({ variant }) => variant ?? [])
@@ -81,12 +86,19 @@ async function ensureBrands(
   return found
 }
 
+/** Codes of the categories that a product of the feed gets beside its main one. */
+export const furtherCodes = (
+  { furtherCategories = [], unlistedCategory = [] }: FeedProduct,
+  { categories }: FeedReferences,
+): string[] =>
+  [...furtherCategories, unlistedCategory].flatMap((names) => categories.get(names.join(' > ')) ?? [])
+
 /** Finds each path by its names in the store, then by the code derived from it; creates missing ones. */
 async function ensureCategories(
   db: Kysely<DB>,
   paths: readonly string[][],
   store: StoreCode,
-  context: WriteContext,
+  { context, isListed }: { context: WriteContext; isListed: boolean },
 ): Promise<Map<string, string>> {
   const tree = await loadCategories(db)
   const byNames = namePaths(tree)
@@ -123,7 +135,7 @@ async function ensureCategories(
           ...(above !== undefined && { parent: above }),
           position: node?.position ?? feedCategoryPosition,
           ...(typeof node?.icon === 'string' && { icon: node.icon }),
-          showInMenu: node?.show_in_menu ?? true,
+          showInMenu: node?.show_in_menu ?? isListed,
           texts: { [store]: { name, slug, description: '' } },
         })
       }

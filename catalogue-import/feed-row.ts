@@ -13,6 +13,7 @@ import {
   type FeedFieldName,
 } from '../domain/catalogue/product-fields.ts'
 import { measures, readMeasure, type MeasureKind } from '../domain/catalogue/measures.ts'
+import { longestPictureText } from '../domain/catalogue/picture-text.ts'
 import { hasMarkup, textOfHtml } from '../domain/content/text-of-html.ts'
 import { formerPath } from '../domain/redirects/redirect.ts'
 import { storeFromPath, type Store } from '../domain/stores/stores.ts'
@@ -22,6 +23,7 @@ import { countryPattern, hsCodePattern, unNumberPattern } from './field-patterns
 import { choiceColumns, cleanVariant, type FeedVariant } from './feed-variant.ts'
 import { namingCurrency } from './other-currency.ts'
 import { hasPluginVariable, seoColumns } from './seo-texts.ts'
+import { joinTexts, splitTexts } from './listed-texts.ts'
 import { isPictureLink, splitPictureLinks } from './picture-links.ts'
 import { readAmount, readDate, readFits, readMoment, readPeriod, readTiers } from './feed-values.ts'
 import { readAvailabilityWord, readConditionWord } from './offer-words.ts'
@@ -38,6 +40,8 @@ const commonColumns = [
   'link',
   'image_link',
   'additional_image_link',
+  'image_alt_text',
+  'additional_image_alt_text',
   'availability',
   'availability_date',
   'price',
@@ -48,6 +52,7 @@ const commonColumns = [
   'mpn',
   'condition',
   'product_type',
+  'further_categories',
   'google_product_category',
   'item_group_id',
   ...choiceColumns,
@@ -81,18 +86,24 @@ const limits: Partial<Record<FeedColumn, number>> = {
   seo_description: longestSeoDescription,
   image_link: 2000,
   additional_image_link: 40_000,
+  image_alt_text: longestPictureText,
+  additional_image_alt_text: 15_000,
   brand: 100,
   product_type: 750,
+  further_categories: 80_000,
   tier_prices: 1000,
   sale_tier_prices: 1000,
 }
 const maxDepth = 10
 const mostPictures = 20
+const mostFurtherCategories = 100
 
 export type FeedValues = Partial<Record<FeedColumn, string>> & {
   variant?: FeedVariant
   /** Cells of the shop's own fields, by key. */
   fields?: Record<string, string>
+  /** A further category of a standard that the former shop has not made itself; the menu does not have it where it is new. */
+  unlistedCategory?: string
   /** The product's address in the former shop, with or without the host. */
   formerAddress?: string
   /** The id that the row had in an earlier file, where other choices of its product shared its number. */
@@ -138,6 +149,8 @@ export function readFeedRow(
       feed: {
         ...withoutAbsent(feed, given),
         ...(variant && { variant, itemGroup: variant.group }),
+        ...pictureTextsOf(clean),
+        ...furtherCategoriesOf(clean, values.unlistedCategory),
         ...(values.fields && { fields: cleanFields(values.fields) }),
         ...(values.sharedId !== undefined && { sharedSku: toSku(values.sharedId) }),
         ...(path !== '' && storeFromPath(path) === null && { formerPath: path }),
@@ -226,13 +239,15 @@ function cleanValues(values: FeedValues, repaired: RowProblem[]): CleanValues {
 
 /** What files of other systems hold that a feed does not: marked up and long texts, and weights that are none. */
 const withOtherTexts = (values: FeedValues, repaired: RowProblem[]): FeedValues =>
-  withSeoTexts(
-    withMeasures(
-      withShortText(withShortTitle(withPlainTitle(values, repaired), repaired), repaired),
-      repaired,
-    ),
-    repaired,
-  )
+  [
+    withFurtherCategories,
+    withPlainTitle,
+    withShortTitle,
+    withShortText,
+    withMeasures,
+    withSeoTexts,
+    withPictureTexts,
+  ].reduce((read, step) => step(read, repaired), values)
 
 /** A name with markup is read as its text, on one line. A name that is nothing but markup stays, and is refused. */
 function withPlainTitle(values: FeedValues, repaired: RowProblem[]): FeedValues {
@@ -304,6 +319,35 @@ function withSeoTexts(values: FeedValues, repaired: RowProblem[]): FeedValues {
     kept[column] = isName ? '' : cutAtWord(text, limit)
   }
   return kept
+}
+
+/** Alternative texts of pictures: without markup, cut to what the shop keeps. */
+function withPictureTexts(values: FeedValues, repaired: RowProblem[]): FeedValues {
+  const { image_alt_text: main, additional_image_alt_text: additional } = values
+  if (!main && !additional) return values
+  const kept = (column: FeedColumn, written: string): string => {
+    const text = unfolded(plainName(written) ?? written).trim()
+    if ([...text].length > longestPictureText)
+      repaired.push({ code: 'picture_text_cut', column, value: shortened(written) })
+    return cutAtWord(text, longestPictureText)
+  }
+  const texts = splitTexts(additional ?? '').map((text) => kept('additional_image_alt_text', text))
+  return {
+    ...values,
+    ...(main && { image_alt_text: kept('image_alt_text', main) }),
+    ...(additional && { additional_image_alt_text: joinTexts(texts) }),
+  }
+}
+
+/** Further categories that the shop cannot have are left out, and the row is read. */
+function withFurtherCategories(values: FeedValues, repaired: RowProblem[]): FeedValues {
+  const column = 'further_categories'
+  const given = splitTexts(values[column] ?? '')
+  const kept = given.filter((text) => isCategory(categoryNamesOf(text))).slice(0, mostFurtherCategories)
+  if (kept.length === given.length) return values
+  const value = given.find((text) => !kept.includes(text)) ?? ''
+  repaired.push({ code: 'field_left_out', column, value: shortened(value) })
+  return { ...values, [column]: joinTexts(kept) }
 }
 
 /** A weight or size without a unit is left out, and the rest of the row is read; zero counts as none. */
@@ -492,14 +536,53 @@ function required(clean: CleanValues, column: FeedColumn): string {
   return clean[column]
 }
 
-function readCategory(text: string): string[] {
-  const names = text
+function readCategory(
+  text: string,
+  column: 'product_type' | 'further_categories' = 'product_type',
+): string[] {
+  const names = categoryNamesOf(text)
+  if (!isCategory(names)) throw new BadValue('too_long', column, text)
+  return names
+}
+
+const categoryNamesOf = (text: string): string[] =>
+  text
     .split(/\s+>(?:\s+|$)/)
     .map((name) => name.trim())
     .filter(Boolean)
-  const long = names.some((name) => name.length > 120)
-  if (names.length > maxDepth || long) throw new BadValue('too_long', 'product_type', text)
-  return names
+
+const isCategory = (names: readonly string[]): boolean =>
+  names.length <= maxDepth && names.every((name) => name.length <= 120)
+
+/** Without one nothing is said about them, so that those which the product has stay. */
+function furtherCategoriesOf(
+  clean: CleanValues,
+  unlisted: string | undefined,
+): Pick<FeedProduct, 'furtherCategories' | 'unlistedCategory'> {
+  const column = 'further_categories'
+  const paths = splitTexts(clean[column])
+    .map((text) => readCategory(text, column))
+    .filter((names) => names.length > 0)
+  if (paths.length > mostFurtherCategories)
+    throw new BadValue('too_long', column, clean[column], {
+      code: 'most_categories',
+      values: { most: mostFurtherCategories },
+    })
+  const names = categoryNamesOf(unlisted ?? '')
+  return {
+    ...(paths.length > 0 && { furtherCategories: paths }),
+    ...(names.length > 0 && isCategory(names) && { unlistedCategory: names }),
+  }
+}
+
+/** Without a text nothing is said about pictures, so that the stored ones stay. */
+function pictureTextsOf(clean: CleanValues): Pick<FeedProduct, 'pictureTexts'> {
+  const column = 'additional_image_alt_text'
+  const additional = splitTexts(clean[column])
+  const long = additional.find((text) => [...text].length > longestPictureText)
+  if (long !== undefined) throw new BadValue('too_long', column, long)
+  const main = clean.image_alt_text
+  return main === '' && additional.every((text) => text === '') ? {} : { pictureTexts: { main, additional } }
 }
 
 /** Spaces in an address are written as browsers write them. */

@@ -25,6 +25,8 @@ import type { ProductId } from '../domain/products/product-id.ts'
 export interface FeedIds {
   brandId: number | null | undefined
   categoryId: number | null | undefined
+  /** Of further categories, which the product gets beside those that it has. */
+  furtherCategoryIds: readonly number[]
   /** Which of the product's categories have a name in the store, and whether in another one, too. */
   namedCategories: ReadonlyMap<number, { elsewhere: boolean }>
 }
@@ -138,9 +140,9 @@ export function feedParts(
         discontinued: stock.discontinued,
       },
     ],
-    categories: categoryRows(id, ids, state.categories),
+    categories: withFurther(id, ids.furtherCategoryIds, categoryRows(id, ids, state.categories)),
     tags: state.tags,
-    images: feedPictureRows(feed, id, state.images),
+    images: feedPictureRows(feed, id, { store, former: state.images }),
   }
 }
 
@@ -225,5 +227,20 @@ function categoryRows(
     ...ofOthers.map((row, index) => ({ ...row, position: index })),
     { product_id: id, category_id: categoryId, position: place },
     ...behind,
+  ]
+}
+
+/** Further categories come after all others, and never become the main one. */
+function withFurther(
+  id: ProductId,
+  furtherIds: readonly number[],
+  rows: readonly ProductCategoryRow[],
+): ProductCategoryRow[] {
+  const has = new Set(rows.map((row) => row.category_id))
+  const last = Math.max(0, ...rows.map((row) => row.position))
+  const missing = [...new Set(furtherIds)].filter((each) => !has.has(each))
+  return [
+    ...rows,
+    ...missing.map((each, at) => ({ product_id: id, category_id: each, position: last + 1 + at })),
   ]
 }

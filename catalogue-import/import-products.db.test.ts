@@ -386,7 +386,7 @@ describe('importing a feed', () => {
       undefined,
       '5.50 → 6 kr',
       'byte f6 at 7',
-      '2 of 39 fields',
+      '2 of 42 fields',
     ])
   })
 

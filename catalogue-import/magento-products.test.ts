@@ -73,11 +73,33 @@ const parent = {
   configurable_variation_labels: 'size=Size,color=Colour',
 }
 
-async function read(rows: Record<string, string>[]): Promise<CatalogueRow[]> {
+async function read(rows: Record<string, string>[], more: string[] = []): Promise<CatalogueRow[]> {
   const found: CatalogueRow[] = []
-  for await (const row of presetRows(magentoProducts, tableOf(columns, rows), stores.de)) found.push(row)
+  const table = tableOf([...columns, ...more], rows)
+  for await (const row of presetRows(magentoProducts, table, stores.de)) found.push(row)
   return found
 }
+
+it('further categories are those that are neither the deepest nor above another one', async () => {
+  const [row] = await read([{ ...bag, categories: `${bag.categories},Default Category/Sale` }])
+  expect(row?.feed).toMatchObject({
+    categoryNames: ['Gear', 'Bags, Packs'],
+    furtherCategories: [['Sale']],
+  })
+})
+
+it('the labels of pictures are their alternative texts, where there are as many as pictures', async () => {
+  const named = { ...bag, base_image_label: 'Front' }
+  const [bags, unclear] = await read(
+    [
+      { ...named, additional_image_labels: ',Two bags' },
+      { ...named, sku: '24-MB02', additional_image_labels: 'Bag, front,Two bags' },
+    ],
+    ['base_image_label', 'additional_image_labels'],
+  )
+  expect(bags?.feed?.pictureTexts).toEqual({ main: 'Front', additional: ['Two bags'] })
+  expect(unclear?.feed?.pictureTexts).toEqual({ main: 'Front', additional: [] })
+})
 
 describe('the product export of Magento', () => {
   it('is recognised, and says what it does not read', () => {

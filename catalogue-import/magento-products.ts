@@ -6,9 +6,11 @@
 import type { Store } from '../domain/stores/stores.ts'
 import { readMerchantDate } from '../domain/stores/merchant-date.ts'
 import { readBoolean } from './boolean-words.ts'
+import { categoryValues, deepestOf } from './category-paths.ts'
 import { FeedFault } from './feed-fault.ts'
 import type { FeedValues } from './feed-row.ts'
 import type { FeedVariant } from './feed-variant.ts'
+import { pictureTexts } from './listed-texts.ts'
 import { columnNamed, hasColumns, namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
 import { isWithin, sellingPrice } from './preset-prices.ts'
 import { seoTexts } from './seo-texts.ts'
@@ -46,7 +48,9 @@ const readColumns = [
   'use_config_manage_stock',
   'allow_backorders',
   'base_image',
+  'base_image_label',
   'additional_images',
+  'additional_image_labels',
   'additional_attributes',
   'configurable_variations',
   'configurable_variation_labels',
@@ -65,6 +69,7 @@ const fieldColumns: Readonly<Record<string, readonly string[]>> = {
   seo_description: ['meta_description'],
   brand: brandNames,
   product_type: ['categories'],
+  further_categories: ['categories'],
   price: ['price'],
   quantity: ['qty'],
   availability: ['is_in_stock'],
@@ -72,6 +77,8 @@ const fieldColumns: Readonly<Record<string, readonly string[]>> = {
   shipping_weight: ['weight'],
   image_link: ['base_image'],
   additional_image_link: ['additional_images'],
+  image_alt_text: ['base_image_label'],
+  additional_image_alt_text: ['additional_image_labels'],
 }
 
 export const magentoProducts: TablePreset = {
@@ -89,7 +96,8 @@ interface Parent {
   group: string
   name: string
   shared: FeedValues
-  pictures: readonly string[]
+  /** Addresses with alternative texts. */
+  pictures: ReadonlyMap<string, string>
   leftOut: RowProblem | null
   address: Pick<FeedValues, 'formerAddress'>
 }
@@ -227,16 +235,18 @@ function productRow(row: TableRow, member: Member | undefined, reading: Reading)
   const { taken, left } = picturesOf(cells, cell)
   if (left !== undefined)
     repaired.push({ code: 'picture_not_taken', column: 'base_image', value: shortened(left) })
-  const pictures = [...new Set([...taken, ...(member?.parent.pictures ?? [])])]
+  const ofParent: Parent['pictures'] = member?.parent.pictures ?? new Map()
+  const links = [...new Set([...taken.keys(), ...ofParent.keys()])].slice(0, 21)
   const values: FeedValues = {
     id,
     title: member ? nameOfVariation(member) : (cell(cells, 'name') ?? ''),
     ...member?.parent.shared,
     ...withoutEmpty(sharedValues(cells, cell), member !== undefined),
     ...offerValues(cells, { ...reading, repaired }),
-    ...(pictures.length > 0 && {
-      image_link: pictures[0]!,
-      additional_image_link: pictures.slice(1, 21).join(', '),
+    ...(links.length > 0 && {
+      image_link: links[0]!,
+      additional_image_link: links.slice(1).join(', '),
+      ...pictureTexts(links.map((link) => taken.get(link) || (ofParent.get(link) ?? ''))),
     }),
     ...(member && {
       variant: { group: member.parent.group, title: member.parent.name, choices: member.choices },
@@ -266,7 +276,7 @@ function sharedValues(cells: readonly string[], cell: NamedCells): FeedValues {
   return {
     ...(texts.some((text) => text !== undefined) && { description: texts.filter(Boolean).join('\n\n') }),
     ...seoTexts(cells, cell, fieldColumns),
-    ...(categories !== undefined && { product_type: deepest(categories) }),
+    ...(categories !== undefined && categoriesOf(categories)),
     ...(brand !== undefined && { brand }),
     ...(gtin !== undefined && { gtin }),
     ...(mpn !== undefined && { mpn }),
@@ -274,7 +284,7 @@ function sharedValues(cells: readonly string[], cell: NamedCells): FeedValues {
 }
 
 /** `Default Category/Gear,Default Category/Gear/Bags` → `Gear > Bags`; the root is that of the old shop's catalogue. */
-function deepest(text: string): string {
+function categoriesOf(text: string): FeedValues {
   const root = text.split('/', 1)[0] ?? ''
   const paths = text
     .split(',')
@@ -285,20 +295,38 @@ function deepest(text: string): string {
       else found.push(`${found.pop()},${part}`)
       return found
     }, [])
-    .map((path) => path.split('/').slice(1))
-  const [best = []] = paths.toSorted((a, b) => b.length - a.length)
-  return best.map((name) => name.trim()).join(' > ')
+    .map((path) =>
+      path
+        .split('/')
+        .slice(1)
+        .map((name) => name.trim()),
+    )
+  return categoryValues(deepestOf(paths), paths)
 }
 
-/** Pictures by address; an export names them by their paths in the old shop, which nobody can fetch. */
-function picturesOf(cells: readonly string[], cell: NamedCells): { taken: string[]; left?: string } {
-  const names = [cell(cells, 'base_image') ?? '', ...(cell(cells, 'additional_images') ?? '').split(',')]
-    .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'no_selection')
-  const taken = names.filter((name) => /^https?:/i.test(name))
-  const left = names.find((name) => !/^https?:/i.test(name))
-  return { taken: [...new Set(taken)], ...(left !== undefined && { left }) }
+/**
+ * Pictures by address, with their alternative texts; an export names them by their paths in the old shop, which nobody can
+ * fetch. A comma in a text is not marked: where there are not as many texts as pictures, they are not taken.
+ */
+function picturesOf(
+  cells: readonly string[],
+  cell: NamedCells,
+): { taken: ReadonlyMap<string, string>; left?: string } {
+  const listOf = (column: string) => (cell(cells, column) ?? '').split(',')
+  const [more, labels] = [listOf('additional_images'), listOf('additional_image_labels')]
+  const named = [
+    [cell(cells, 'base_image') ?? '', cell(cells, 'base_image_label') ?? ''] as const,
+    ...more.map((name, at) => [name, (labels.length === more.length && labels[at]) || ''] as const),
+  ]
+    .map(([name, text]) => [name.trim(), text.trim()] as const)
+    .filter(([name]) => name !== '' && name !== 'no_selection')
+  const taken = new Map<string, string>()
+  for (const [name, text] of named) if (isAddress(name)) taken.set(name, taken.get(name) || text)
+  const left = named.find(([name]) => !isAddress(name))?.[0]
+  return { taken, ...(left !== undefined && { left }) }
 }
+
+const isAddress = (name: string): boolean => /^https?:/i.test(name)
 
 interface OfferReading extends Reading {
   repaired: RowProblem[]

@@ -32,6 +32,7 @@ const fieldOfRole = new Map<string, string>(Object.entries(localFields).map(([fi
 const leftOut = [
   'link',
   'additional_image_link',
+  'additional_image_alt_text',
   'google_product_category',
   // Lists of prices, to which no factor applies.
   'tier_prices',

@@ -252,6 +252,7 @@ describe('an export of another shop system', () => {
           priceMinor: 1990,
           gtin: '4006381333931',
           categoryNames: ['Licht'],
+          furtherCategories: [['Lampen']],
           imageLink: 'https://example.com/a.jpg',
           additionalImageLinks: ['https://example.com/b.jpg'],
         },

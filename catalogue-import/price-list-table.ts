@@ -4,6 +4,7 @@
  */
 import { decimalText } from '../domain/money/money.ts'
 import type { Store } from '../domain/stores/stores.ts'
+import { categoryValues } from './category-paths.ts'
 import type { FeedColumn, FeedValues } from './feed-row.ts'
 import { FeedFault } from './feed-fault.ts'
 import { textOfCell } from './formula-cell.ts'
@@ -157,29 +158,38 @@ export function readPriceListRow(
       ...stockOf(cell),
       ...given('gtin', firstNumber(cell('gtin'))),
       ...given('mpn', cell('mpn')),
-      ...given(
-        'product_type',
-        // Of several paths the first is read.
-        categoryOf(cell, repaired)
-          ?.split(/[;|]/)
-          .find((path) => path.trim() !== '')
-          ?.trim()
-          .split(/\s*[/>]\s*/)
-          .filter(Boolean)
-          .join(' > '),
-      ),
+      ...categoriesOf(categoryOf(cell, repaired), cell('furtherCategories')),
       ...given('shipping_weight', weightOf(cell('weight'), weightUnit)),
       ...given('brand', cell('brand')),
       ...given('description', cell('description')),
       ...given('seo_title', cell('seoTitle')),
       ...given('seo_description', cell('seoDescription')),
       ...imagesOf(cell('image')),
+      ...given('image_alt_text', cell('imageText')),
     }
     return { values, ...(repaired.length > 0 && { repaired }) }
   } catch (error) {
     if (error instanceof BadCell) return { refused: error.problem }
     throw error
   }
+}
+
+/** Of several paths in the column of the main category, the first is the main one. */
+function categoriesOf(text: string | undefined, further: string | undefined): FeedValues {
+  const pathsOf = (cellText = '') =>
+    cellText
+      .split(/[;|]/)
+      .map((path) =>
+        path
+          .trim()
+          .split(/\s*[/>]\s*/)
+          .filter(Boolean),
+      )
+      .filter((path) => path.length > 0)
+  const [main = [], ...others] = pathsOf(text)
+  const { product_type: type, ...rest } = categoryValues(main, [...others, ...pathsOf(further)])
+  // Where the cell of the main category is empty, the product has none.
+  return { ...(text !== undefined && { product_type: type ?? '' }), ...rest }
 }
 
 /** An absent column stays absent, so that it changes nothing. */

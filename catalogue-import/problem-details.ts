@@ -51,6 +51,7 @@ export const detailMessages = {
   in_store: 'store {store}',
   most_characters: 'at most {maximum} characters',
   most_entries: 'at most {maximum} entries',
+  most_categories: 'more than {most} further categories',
   most_links: 'more than {most} links',
   one_of: 'must be one of {values}',
   other_currency: '{found}; the store sells in {currency}',

@@ -5,7 +5,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import { stores } from '../domain/stores/stores.ts'
-import { feedValuesOf, firstNamed } from './export-feed.server.ts'
+import { feedValuesOf, firstNamed, furtherNamed, pictureTextCells } from './export-feed.server.ts'
 import { recordOf } from './export-record.server.ts'
 import { feedPictureLinks } from './feed-pictures.server.ts'
 import type { ProductRow } from './catalogue-tables.server.ts'
@@ -72,8 +72,10 @@ function feedTexts(item: Extract<ProductItem, { kind: 'feed' }>, state: ProductS
     link: state.storeProducts[0]?.slug ?? '',
     image_link: picture,
     additional_image_link: morePictures.join(', '),
+    ...pictureTextCells(state.images, item.store),
     brand: names.brands.get(state.product?.brand_id)?.name ?? '',
     product_type: firstNamed(categoryCodes, names.paths),
+    further_categories: furtherNamed(categoryCodes, names.paths),
     fits: state.product?.fits.join(', ') ?? '',
     ...Object.fromEntries(
       Object.keys(item.choices).map((code) => [code, String(state.product?.attributes[code] ?? '')]),

@@ -23,6 +23,8 @@ export type ProductItem =
       feed: FeedProduct
       brand: string | null | undefined
       category: string | null | undefined
+      /** Codes of categories that the product gets beside those that it has. */
+      furtherCategories: readonly string[]
       /** Code of an attribute → code of a value, as far as the row says it. */
       choices: Record<string, string>
     }

@@ -236,8 +236,12 @@ function imageRows(
 ): ProductImageRow[] {
   return (record.images ?? []).map((image) => {
     const type = recordImageTypes[image.type]
-    const former = state.images.find((row) => row.type === type && row.sort_order === image.sortOrder)
-    const alt: PerStore<string> = merged(former?.alt, image.alt, context)
+    // The texts of other stores are those of the picture, wherever it was.
+    const same = state.images.filter((row) => row.type === type && row.source === image.source)
+    const former = same.find((row) => row.sort_order === image.sortOrder) ?? same[0]
+    const alt: PerStore<string> = context.isRestoration
+      ? (image.alt ?? {})
+      : merged(former?.alt, image.alt, context)
     return { product_id: id, type, sort_order: image.sortOrder, source: image.source, alt }
   })
 }

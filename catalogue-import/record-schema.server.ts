@@ -9,6 +9,7 @@ import { isStorePath, widgetSlugs } from '../domain/content/content.ts'
 import { isFieldKey, longestRichText } from '../domain/custom-fields/custom-field.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
+import { longestPictureText } from '../domain/catalogue/picture-text.ts'
 import { longestSeoDescription, longestSeoTitle } from '../domain/catalogue/seo-text.ts'
 import { isGtin } from '../domain/products/gtin.ts'
 import { countryPattern, hsCodePattern, slugPattern, unNumberPattern } from './field-patterns.ts'
@@ -205,7 +206,7 @@ const product = z.strictObject({
       type: z.enum(keysOf(recordImageTypes)),
       source: z.string().refine(isRecordPicture, 'bad_picture' satisfies RecordRule),
       sortOrder: smallCount,
-      alt: perStore(line(500)).optional(),
+      alt: perStore(line(longestPictureText)).optional(),
     }),
     200,
   )

@@ -80,6 +80,7 @@ export async function restoreProducts(
       countedAt: null,
       fileDigest: '',
       wantsChanges: false,
+      isRestoration: true,
       inventedIds: new Map(),
     }
     for (const [sku, answer] of await writeOrSplit(trx, restorations, context)) answers.set(sku, answer)

@@ -137,6 +137,7 @@ export const problemMessages = {
   sold_without_stock:
     'lets the product be sold without stock; in this shop 50 units of a new product can be bought before they arrive, and pages say that it is out of stock',
   plugin_variable: 'is made of variables of a plugin, which mean nothing here; left out',
+  picture_text_cut: 'is longer than the alternative text of a picture may be; cut after a word',
   seo_text_cut: 'is longer than the shop keeps for search engines; cut after a word',
   title_cut: 'is longer than a name may be in this shop; cut after a word',
   too_few_fields: 'has fewer fields than the header',

@@ -72,6 +72,47 @@ describe('the product export of Shopify', () => {
     expect(shopifyProducts.unused?.([...columns, 'Tags', 'Cost per item'])).toEqual(['Tags', 'Cost per item'])
   })
 
+  it('has the own type of a shop as main category, and the others as further ones', async () => {
+    const names = [...columns, 'Custom Product Type', 'Product Category']
+    const all = { 'Custom Product Type': 'Klokker', 'Product Category': 'Electronics > Batteries' }
+    const [row, plain] = await read(
+      [
+        { ...cells, ...all },
+        { ...cells, ...all, Handle: 'x', Type: '' },
+      ],
+      names,
+    )
+    expect(row?.values).toMatchObject({
+      product_type: 'Knapceller',
+      further_categories: 'Klokker',
+      unlistedCategory: 'Electronics > Batteries',
+    })
+    expect(plain?.values).toMatchObject({
+      product_type: 'Electronics > Batteries',
+      further_categories: 'Klokker',
+    })
+    expect(plain?.values).not.toHaveProperty('unlistedCategory')
+  })
+
+  it('takes the alternative text of each picture, and that of the picture of a variant', async () => {
+    const rows = await read(
+      [
+        { ...cells, 'Image Alt Text': 'To celler' },
+        { ...sibling, 'Image Src': 'https://cdn.example.com/b.jpg', 'Image Alt Text': '2 | 5 stk' },
+        { ...sibling, 'Option1 Value': '10 stk', 'Variant Image': 'https://cdn.example.com/b.jpg' },
+        { Handle: 'cr2032', 'Image Src': 'https://cdn.example.com/c.jpg' },
+      ],
+      [...columns, 'Image Alt Text'],
+    )
+    expect(rows.map(({ values }) => [values?.image_alt_text, values?.additional_image_alt_text])).toEqual([
+      ['To celler', String.raw`2 \| 5 stk`],
+      ['To celler', String.raw`2 \| 5 stk`],
+      ['2 | 5 stk', 'To celler'],
+    ])
+    const plain = await read([cells], [...columns, 'Image Alt Text'])
+    expect(Object.keys(plain[0]?.values ?? {}).filter((name) => name.includes('alt'))).toEqual([])
+  })
+
   it('adds the choice to a number that several variants of a product share', async () => {
     const same = { ...sibling, 'Variant SKU': 'DC-2' }
     const other = { ...sibling, 'Option1 Value': '10 stk', 'Variant SKU': 'DC-10' }

@@ -8,6 +8,7 @@ import type { Store } from '../domain/stores/stores.ts'
 import { readBoolean } from './boolean-words.ts'
 import type { FeedValues } from './feed-row.ts'
 import type { FeedVariant } from './feed-variant.ts'
+import { joinTexts, pictureTexts } from './listed-texts.ts'
 import { columnNamed, hasColumns, namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
 import { isLower, sellingPrice } from './preset-prices.ts'
 import { seoTexts } from './seo-texts.ts'
@@ -29,6 +30,7 @@ const readColumns = [
   'SEO Description',
   'Vendor',
   'Type',
+  'Custom Product Type',
   'Product Category',
   'Standardized Product Type',
   'Published',
@@ -60,6 +62,7 @@ const readColumns = [
   'Tax code',
   'Image Src',
   'Product image URL',
+  'Image Alt Text',
   'Variant Image',
   'Variant image URL',
 ]
@@ -73,12 +76,15 @@ const fieldColumns: Readonly<Record<string, readonly string[]>> = {
   seo_description: ['SEO Description'],
   brand: ['Vendor'],
   product_type: ['Product Category', 'Standardized Product Type', 'Type'],
+  further_categories: ['Custom Product Type'],
   price: ['Variant Price', 'Price'],
   quantity: ['Variant Inventory Qty', 'Inventory quantity'],
   shipping_weight: ['Variant Grams', 'Weight value (grams)'],
   gtin: ['Variant Barcode', 'Barcode'],
   image_link: ['Variant Image', 'Variant image URL', 'Image Src', 'Product image URL'],
   additional_image_link: ['Image Src', 'Product image URL'],
+  image_alt_text: ['Image Alt Text'],
+  additional_image_alt_text: ['Image Alt Text'],
 }
 
 export const shopifyProducts: TablePreset = {
@@ -131,9 +137,7 @@ function* productRows(rows: readonly TableRow[], cell: NamedCells, store: Store)
     (cell(cells, 'Variant SKU', 'SKU') ?? '') !== '' ||
     (cell(cells, 'Option1 Value') ?? '') !== ''
   const variants = rows.filter((row, at) => at === 0 || isVariant(row))
-  const pictures = [
-    ...new Set(rows.flatMap(({ cells }) => cell(cells, 'Image Src', 'Product image URL') || [])),
-  ]
+  const pictures = picturesOf(rows, cell)
   const leftOut = reasonToLeaveOut(first.cells, cell)
   const counts = countNumbers(variants.map(({ cells }) => skuOf(cells, cell)))
   for (const row of variants) {
@@ -206,12 +210,17 @@ function unshipped(cells: readonly string[], cell: NamedCells): RowProblem | nul
 function productValues(cells: readonly string[], cell: NamedCells): FeedValues {
   const description = cell(cells, 'Body (HTML)', 'Description')
   const brand = cell(cells, 'Vendor')
-  const type = cell(cells, 'Type') || cell(cells, 'Product Category', 'Standardized Product Type')
+  const standard = cell(cells, 'Product Category', 'Standardized Product Type')
+  const custom = cell(cells, 'Custom Product Type') ?? ''
+  const type = cell(cells, 'Type') || standard
   return {
     ...(description !== undefined && { description }),
     ...seoTexts(cells, cell, fieldColumns),
     ...(brand !== undefined && { brand }),
     ...(type !== undefined && { product_type: type }),
+    ...(custom !== '' && custom !== type && { further_categories: joinTexts([custom]) }),
+    // Of Shopify's own list, in English: shoppers find the product there, but no menu has it.
+    ...(standard !== undefined && standard !== type && { unlistedCategory: standard }),
   }
 }
 
@@ -288,10 +297,29 @@ function stockValues(cells: readonly string[], { cell, repaired }: VariantReadin
   return units <= 0 ? { availability: 'out_of_stock', quantity: '0' } : { availability: 'in_stock', quantity }
 }
 
+/** The pictures of a product in the order of its rows, with their alternative texts. */
+function picturesOf(rows: readonly TableRow[], cell: NamedCells): ReadonlyMap<string, string> {
+  const pictures = new Map<string, string>()
+  for (const { cells } of rows) {
+    const link = cell(cells, 'Image Src', 'Product image URL')
+    if (link) pictures.set(link, pictures.get(link) || (cell(cells, 'Image Alt Text') ?? ''))
+  }
+  return pictures
+}
+
 /** The variant's own picture first, then those of the product. */
-function pictureValues(cells: readonly string[], cell: NamedCells, pictures: readonly string[]): FeedValues {
+function pictureValues(
+  cells: readonly string[],
+  cell: NamedCells,
+  pictures: ReadonlyMap<string, string>,
+): FeedValues {
   const own = cell(cells, 'Variant Image', 'Variant image URL')
-  if (own === undefined && pictures.length === 0) return {}
-  const [main = '', ...others] = [...new Set([...(own ? [own] : []), ...pictures])]
-  return { image_link: main, additional_image_link: others.slice(0, 20).join(', ') }
+  if (own === undefined && pictures.size === 0) return {}
+  const [main = '', ...others] = new Set([...(own ? [own] : []), ...pictures.keys()])
+  const additional = others.slice(0, 20)
+  return {
+    image_link: main,
+    additional_image_link: additional.join(', '),
+    ...pictureTexts([main, ...additional].map((link) => pictures.get(link) ?? '')),
+  }
 }

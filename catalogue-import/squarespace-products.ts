@@ -5,6 +5,7 @@
  */
 import type { Store } from '../domain/stores/stores.ts'
 import { readBoolean } from './boolean-words.ts'
+import { categoryValues, deepestOf } from './category-paths.ts'
 import type { FeedValues } from './feed-row.ts'
 import { columnNamed, hasColumns, namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
 import { sellingPrice } from './preset-prices.ts'
@@ -45,6 +46,7 @@ const fieldColumns: Readonly<Record<string, readonly string[]>> = {
   title: ['Title'],
   description: ['Description'],
   product_type: ['Categories'],
+  further_categories: ['Categories'],
   price: ['Price'],
   quantity: ['Stock'],
   availability: ['Stock'],
@@ -139,7 +141,7 @@ function productValues(cells: readonly string[], cell: NamedCells): FeedValues {
   const address = cell(cells, 'Product URL') ?? ''
   return {
     ...(description !== undefined && { description }),
-    ...(categories !== undefined && { product_type: deepest(categories) }),
+    ...(categories !== undefined && categoriesOf(categories)),
     ...(pictures !== undefined && {
       image_link: main,
       additional_image_link: others.slice(0, 20).join(', '),
@@ -148,16 +150,15 @@ function productValues(cells: readonly string[], cell: NamedCells): FeedValues {
   }
 }
 
-/** `/flower/feverfew, /sale` → `flower > feverfew`: the deepest category, the first of several. */
-function deepest(text: string): string {
+/** `/flower/feverfew, /sale` → `flower > feverfew` and `sale`: the deepest category, the first of several, and all others. */
+function categoriesOf(text: string): FeedValues {
   const paths = text.split(',').map((path) =>
     path
       .split('/')
       .map((name) => name.trim())
       .filter(Boolean),
   )
-  const [best = []] = paths.toSorted((a, b) => b.length - a.length)
-  return best.join(' > ')
+  return categoryValues(deepestOf(paths), paths)
 }
 
 function offerValues(

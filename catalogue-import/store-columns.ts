@@ -16,7 +16,9 @@ const wordedFields: ReadonlySet<string> = new Set([
   'title',
   'description',
   ...seoColumns,
+  'image_alt_text',
   'product_type',
+  'further_categories',
   'delivery_time',
 ])
 

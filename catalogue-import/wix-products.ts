@@ -19,6 +19,7 @@ import {
 } from '../domain/money/money.ts'
 import type { Store } from '../domain/stores/stores.ts'
 import { readDecimal } from './decimal-number.ts'
+import { categoryValues } from './category-paths.ts'
 import type { FeedValues } from './feed-row.ts'
 import { readBoolean } from './boolean-words.ts'
 import { columnNamed, hasColumns, namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
@@ -59,6 +60,7 @@ const fieldColumns: Readonly<Record<string, readonly string[]>> = {
   description: ['description', 'plainDescription'],
   brand: ['brand'],
   product_type: ['collection'],
+  further_categories: ['collection'],
   price: ['price'],
   quantity: ['inventory'],
   availability: ['inventory'],
@@ -216,17 +218,19 @@ function sharedValues(cells: readonly string[], cell: NamedCells): FeedValues {
   return {
     ...(description !== undefined && { description }),
     ...(brand !== undefined && { brand }),
-    ...(collection !== undefined && { product_type: firstCollection(collection) }),
+    ...(collection !== undefined && collectionsOf(collection)),
   }
 }
 
-/** The first of several collections, which are separated by semicolons; the one of all products says nothing. */
-const firstCollection = (text: string): string =>
-  text
+/** The first of several collections, which are separated by semicolons, and all others; the one of all products says nothing. */
+function collectionsOf(text: string): FeedValues {
+  const [main = [], ...others] = text
     .split(';')
     .map((name) => name.trim())
-    .find((name) => name !== '' && !/^(?:all (?:products|collections)|all[ea] produkte?r?)$/i.test(name)) ??
-  ''
+    .filter((name) => name !== '' && !/^(?:all (?:products|collections)|all[ea] produkte?r?)$/i.test(name))
+    .map((name) => [name])
+  return categoryValues(main, others)
+}
 
 /** Files of Wix are named by their id; rows of the kind `MEDIA` have more of them. */
 function picturesOf(rows: readonly TableRow[], cell: NamedCells): string[] | null {

@@ -257,6 +257,15 @@ describe('the product export of WooCommerce', () => {
     expect(row?.values).toMatchObject({ product_type: 'Kabel, lose > USB' })
   })
 
+  it('takes the other categories, which a variation has from its parent unless it names its own', async () => {
+    const ofFour = async (own: string) => (await read([parent, { ...four, Categories: own }]))[0]?.values
+    expect(await ofFour('')).toMatchObject({
+      product_type: 'Batterien > Haushalt > AA',
+      further_categories: 'Angebote',
+    })
+    expect(await ofFour('Restposten')).toMatchObject({ product_type: 'Restposten', further_categories: '' })
+  })
+
   it.each([
     [
       'de',

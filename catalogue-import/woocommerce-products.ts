@@ -5,6 +5,7 @@
  */
 import type { Store } from '../domain/stores/stores.ts'
 import { readBoolean } from './boolean-words.ts'
+import { categoryValues, deepestOf } from './category-paths.ts'
 import type { FeedValues } from './feed-row.ts'
 import {
   columnNamed,
@@ -84,6 +85,7 @@ const fieldColumns: Readonly<Record<string, readonly string[]>> = {
   seo_description: seoDescriptionColumns,
   brand: ['Brands', 'Brand'],
   product_type: ['Categories'],
+  further_categories: ['Categories'],
   price: ['Regular price'],
   sale_price: ['Sale price'],
   quantity: ['Stock'],
@@ -295,12 +297,13 @@ const withoutEmpty = ({
   seo_description: seoDescription,
   brand,
   product_type: type,
+  further_categories: further,
 }: FeedValues): FeedValues => ({
   ...(description && { description }),
   ...(seoTitle && { seo_title: seoTitle }),
   ...(seoDescription && { seo_description: seoDescription }),
   ...(brand && { brand }),
-  ...(type && { product_type: type }),
+  ...(type && { product_type: type, further_categories: further ?? '' }),
 })
 
 /** What is no goods to ship, has no page here, or consists of other products. */
@@ -365,7 +368,7 @@ function sharedValues(cells: readonly string[], cell: NamedCells): FeedValues {
     }),
     ...seoTexts(cells, cell, fieldColumns),
     ...(brand !== undefined && { brand: entriesOf(brand)[0] ?? '' }),
-    ...(categories !== undefined && { product_type: deepest(categories) }),
+    ...(categories !== undefined && categoriesOf(categories)),
   }
 }
 
@@ -376,11 +379,10 @@ const entriesOf = (text: string): string[] =>
     .map((entry) => entry.replaceAll('\\,', ',').trim())
     .filter(Boolean)
 
-/** The most specific of a product's categories; the first of several. */
-function deepest(text: string): string {
+/** The most specific of a product's categories, the first of several, and all others. */
+function categoriesOf(text: string): FeedValues {
   const paths = entriesOf(text).map((path) => path.split(/\s*>\s*/))
-  const [best = []] = paths.toSorted((a, b) => b.length - a.length)
-  return best.join(' > ')
+  return categoryValues(deepestOf(paths), paths)
 }
 
 const picturesOf = (cells: readonly string[], cell: NamedCells): string[] =>

@@ -15,7 +15,7 @@ import type {
   TagRecord,
 } from '../domain/catalogue/catalogue-record.ts'
 import { kindOf, type CatalogueRow } from './catalogue-rows.ts'
-import { ensureReferences, type FeedReferences } from './feed-references.server.ts'
+import { ensureReferences, furtherCodes, type FeedReferences } from './feed-references.server.ts'
 import { skuOfRow, adoptKnownSpelling } from './known-skus.server.ts'
 import { claimSkus, releaseSkus, stageRelations, stageSiblings } from './import-staging.server.ts'
 import type { ChangeReport, RowProblem, RowReport } from './row-report.ts'
@@ -363,6 +363,7 @@ function itemOf(row: CatalogueRow, references: FeedReferences): ProductItem {
       feed,
       brand: typeof feed.brand === 'string' ? references.brands.get(feed.brand) : feed.brand,
       category: categoryOf(feed, references),
+      furtherCategories: furtherCodes(feed, references),
       choices: choicesOf(feed.variant, references.choices),
     }
   }

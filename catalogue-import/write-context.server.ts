@@ -22,6 +22,8 @@ export interface WriteContext {
   fileDigest: string
   /** Whether changes are compared field by field. */
   wantsChanges: boolean
+  /** A record is all that a product had: what it does not say, in any store, is taken away. */
+  isRestoration?: boolean
   /** In a dry run, ids of objects it would have created, below zero: `brand:voltara` → -17. */
   inventedIds: Map<string, number>
   /** Keeps what the import changes; absent: nothing is kept. */

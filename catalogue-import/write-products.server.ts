@@ -181,7 +181,9 @@ async function referenceIds(
 ): Promise<ReferenceIds> {
   const brands = items.flatMap((item) => (item.kind === 'record' ? item.record.brand : item.brand) ?? [])
   const categories = items.flatMap((item) =>
-    item.kind === 'record' ? item.record.categories : (item.category ?? []),
+    item.kind === 'record'
+      ? item.record.categories
+      : [...(item.category ? [item.category] : []), ...item.furtherCategories],
   )
   const records = items.flatMap((item) => (item.kind === 'record' ? [item.record] : []))
   return {
@@ -348,6 +350,7 @@ function partsOf(
   const feedIds = {
     brandId: idOf(ids.brands, item.brand),
     categoryId: idOf(ids.categories, item.category),
+    furtherCategoryIds: item.furtherCategories.flatMap((code) => ids.categories.get(code) ?? []),
     namedCategories: ids.namedCategories,
   }
   return feedParts(feed, id, store, slugs.get(store) ?? '', feedIds, state, decision)

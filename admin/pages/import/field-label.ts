@@ -19,6 +19,8 @@ const keys: Readonly<Record<string, AdminKey>> = {
   product_type: 'import.field_product_type',
   shipping_weight: 'import.field_shipping_weight',
   image_link: 'import.field_image_link',
+  image_alt_text: 'import.field_image_alt_text',
+  further_categories: 'import.field_further_categories',
   item_group_id: 'import.field_item_group_id',
   size: 'import.field_size',
   color: 'import.field_color',
