@@ -200,6 +200,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'mail-recipient',
   'mail-topic',
   'message',
+  'messages',
   'migrate',
   'minimum',
   'minimum-spend',

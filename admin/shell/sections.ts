@@ -1,6 +1,7 @@
 /** The sections of the sidebar, each with the permission that opens it. */
 import type { IconName, sectionPaths } from '../../contract/sidebar.ts'
 import { entriesOf } from '../../modules/modules.ts'
+import type { StaffSection } from '../../modules/declarations.ts'
 import type { AdminKey } from '../texts.tsx'
 import { can, type Session } from '../session.ts'
 import { paths } from '../paths.ts'
@@ -79,8 +80,11 @@ const kernelSections: readonly (Section & { path: (typeof sectionPaths)[number] 
   { path: paths.staff, label: 'section.staff', icon: 'user', permissions: ['staff:read'], keys: 'g s' },
 ]
 
+/** By the first segment of their path. */
+const ofModules: ReadonlyMap<string, StaffSection> = entriesOf('staffSections')
+
 /** Those of the kernel and of modules, each of which follows the section that it names. */
-const sections: readonly Section[] = [...entriesOf('staffSections')].reduce(
+const sections: readonly Section[] = [...ofModules].reduce(
   (all: readonly Section[], [name, { after, permission, icon, keys }]) =>
     all.toSpliced(all.findIndex(({ path }) => path === after) + 1 || all.length, 0, {
       path: `/${name}`,

@@ -1,5 +1,4 @@
 /** What the audit keeps of a saved view of a table, in words: its table, and the names of its parameters. Pure. */
-import { modules } from '../../modules/modules.ts'
 import type { AdminKey, Translate } from '../texts.tsx'
 import type { ListWords } from './resource-words.ts'
 
@@ -11,7 +10,7 @@ const parameters: Readonly<Record<string, AdminKey>> = {
 }
 
 /** Filter → its label on its page. Those of declared lists are their own. */
-const kernelFilters: Readonly<Record<string, AdminKey>> = {
+const filters: Readonly<Record<string, AdminKey>> = {
   account: 'orders.account',
   action: 'audit.action',
   actor: 'audit.actor',
@@ -56,12 +55,6 @@ const kernelFilters: Readonly<Record<string, AdminKey>> = {
   type: 'orders.customer_type',
   waiting_days: 'orders.waiting_days',
 }
-
-const filters: Readonly<Record<string, AdminKey>> = Object.assign(
-  {},
-  kernelFilters,
-  ...modules.map(({ staffFilters }) => staffFilters),
-)
 
 /** The title of a table's page. */
 export const tableText = (t: Translate, table: string): string => t(`section.${table}` as AdminKey)

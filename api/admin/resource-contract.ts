@@ -193,9 +193,24 @@ export function describeResource(resource: Resource): ResourceDescription {
     store: entries.find(([, { kind }]) => kind === 'store')?.[0] ?? null,
     defaultSort,
     isPersonal,
-    isSearched: entries.some(([, { isSearched }]) => isSearched),
+    isSearched: resource.search !== undefined || entries.some(([, { isSearched }]) => isSearched),
+    hasIntro: resource.hasIntro ?? true,
+    hasTodoGroup: resource.hasTodoGroup ?? false,
     fields: entries.map(
-      ([own, { kind, options = {}, words = null, sort, shown, linksTo = null, inStore = null }]) => ({
+      ([
+        own,
+        {
+          kind,
+          options = {},
+          words = null,
+          sort,
+          shown,
+          isCut = false,
+          isBlankAtZero = false,
+          linksTo = null,
+          inStore = null,
+        },
+      ]) => ({
         name: own,
         inStore,
         kind,
@@ -203,6 +218,8 @@ export function describeResource(resource: Resource): ResourceDescription {
         words,
         sort: sort === undefined ? null : sort === true ? own : sort,
         shown: shown ?? 'always',
+        isCut,
+        isBlankAtZero,
         linksTo,
       }),
     ),

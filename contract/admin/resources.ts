@@ -34,6 +34,10 @@ const resourceField = z.object({
   sort: z.string().nullable(),
   /** `chosen`: a column that people add; `page`: on the row's page alone; `never`: on no page. */
   shown: z.enum(['always', 'chosen', 'page', 'never']),
+  /** A list shows as much of it as fits on one line. */
+  isCut: z.boolean(),
+  /** A list shows nothing for 0. */
+  isBlankAtZero: z.boolean(),
   /** The field with the address of the shop that its text links to. */
   linksTo: z.string().nullable(),
 })
@@ -85,6 +89,10 @@ export const resourceDescription = z.object({
   defaultSort: z.string(),
   isPersonal: z.boolean(),
   isSearched: z.boolean(),
+  /** A sentence is below its title. */
+  hasIntro: z.boolean(),
+  /** Its tasks on To do are a group of their own, named as its section. */
+  hasTodoGroup: z.boolean(),
   fields: z.array(resourceField),
   filters: z.array(
     z.object({

@@ -47,6 +47,10 @@ export interface FieldSettings {
   isSearched?: true
   /** `always` by default; `chosen`: a column that people add; `page`: on the row's page alone; `never`: on no page, only in the API and its exports. */
   shown?: 'chosen' | 'page' | 'never'
+  /** A list shows as much of a long text as fits on one line. */
+  isCut?: true
+  /** A list shows nothing for 0. */
+  isBlankAtZero?: true
   /** A field of kind `shopPage`, whose address its text links to. */
   linksTo?: string
   /** Of a choice: what the keys of its codes' words begin with (`queue.`); `NAME.FIELD_` by default. */
@@ -387,6 +391,14 @@ export interface ResourceDeclaration<Declared extends Fields> {
   isOfEveryStore?: true
   /** Rows hold personal data: their export asks for `export:personal` and a step-up. */
   isPersonal: boolean
+  /** False: no sentence is below its title. */
+  hasIntro?: false
+  /** What the search looks for, where that is more than the text of fields. */
+  search?: (words: string) => Expression
+  /** The page of a row and what it reads have routes of their own, under the addresses that the declared ones would have. */
+  hasOwnRowPage?: true
+  /** Its tasks on To do are a group of their own, named as its section. */
+  hasTodoGroup?: true
   filters?: Readonly<Record<string, Filter>>
   todo?: Readonly<Record<string, ResourceTask>>
   actions?: Readonly<Record<string, Action<RowOf<Declared>, never>>>
@@ -528,6 +540,8 @@ export function defineResource<const Declared extends Fields>(
     : []
   if (unknown.length > 0)
     throw new Error(`${name} has no fields ${unknown.join(', ')}, which its form changes`)
+  if (declaration.search && entries.some(([, { isSearched }]) => isSearched))
+    throw new Error(`${name} has a search of its own, and fields that are searched`)
   const searched = stored
     .filter(([, { isSearched }]) => isSearched)
     .map(([, { kind, by }]) => (kind === 'texts' ? sql`array_to_string(${by}, chr(1))` : by!))
@@ -554,10 +568,12 @@ export function defineResource<const Declared extends Fields>(
         ]),
       ) as never,
       // A word never matches across two values.
-      search: (words) =>
-        searched.length === 0
-          ? sql`false`
-          : sql`strpos(lower(concat_ws(chr(1), ${sql.join(searched)})), lower(${words})) > 0`,
+      search:
+        declaration.search ??
+        ((words) =>
+          searched.length === 0
+            ? sql`false`
+            : sql`strpos(lower(concat_ws(chr(1), ${sql.join(searched)})), lower(${words})) > 0`),
       sorts,
       inStores: (stores) =>
         storeField

@@ -32,7 +32,7 @@ export function cellOf(
       return String(value)
     case 'text':
       return field.linksTo === null ? (
-        <span className={lookOf(String(value))}>{String(value)}</span>
+        <span className={field.isCut ? styles.cut : lookOf(String(value))}>{String(value)}</span>
       ) : (
         <a className={styles.words} href={String(row[field.linksTo])} target="_blank" rel="noreferrer">
           {String(value)}
@@ -46,7 +46,7 @@ export function cellOf(
         </span>
       )
     case 'integer':
-      return number(Number(value))
+      return field.isBlankAtZero && value === 0 ? null : number(Number(value))
     case 'moment':
       return dateTime(String(value))
     case 'day':

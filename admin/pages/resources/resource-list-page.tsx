@@ -35,7 +35,7 @@ export function Component() {
   return (
     <Page
       title={words.title}
-      intro={words.intro}
+      intro={resource.hasIntro ? words.intro : undefined}
       actions={
         form?.creates &&
         can(session, form.permission) && (
@@ -74,7 +74,7 @@ function useTerms(
     keyOf: (row) => String(row[key]),
     nameOf: (row) => titleOf(t, resource, row),
     ...(!isLink && { pathOf: (row: ResourceRow) => paths.row(name, String(row[key])) }),
-    exportPath: apiPaths.resource(name),
+    ...((!resource.isPersonal || can(session, 'export:personal')) && { exportPath: apiPaths.resource(name) }),
     isPersonal: resource.isPersonal,
     ...(actions.length > 0 && {
       rowActions: (row: ResourceRow) => <RowActions resource={resource} row={row} />,
