@@ -301,6 +301,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'resume-staff-jobs',
   'retention',
   'return',
+  'returns',
   'review',
   'review-rejected',
   'review-request',

@@ -16,6 +16,7 @@ afterAll(() => test.drop())
 const answered: Partial<Record<FieldKind, readonly string[]>> = {
   id: ['float8'],
   texts: ['_text'],
+  choices: ['_text'],
   products: ['_text'],
   customer: ['float8'],
   integer: ['int2', 'int4'],

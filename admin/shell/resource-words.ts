@@ -51,7 +51,10 @@ export function listWords(
   action: string | null,
 ): ListWords {
   const [object = null] = action?.split('.') ?? []
-  const [resource, ...others] = resources.filter(({ auditObject: rows }) => rows === object)
+  // Pages that are written by hand have their own words for what happened, as orders have.
+  const [resource, ...others] = resources.filter(
+    ({ auditObject: rows, hasOwnRowPage }) => rows === object && !hasOwnRowPage,
+  )
   // Settings of all modules are the same kind of object.
   const own = resource === undefined || others.length > 0 ? null : resource
   const fieldOf = (name: string) =>

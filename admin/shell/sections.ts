@@ -20,7 +20,7 @@ const kernelSections: readonly (Section & { path: (typeof sectionPaths)[number] 
   { path: paths.home, label: 'section.todo', icon: 'check', permissions: [], keys: 'g h' },
   { path: paths.orders, label: 'section.orders', icon: 'cart', permissions: ['order:read'], keys: 'g o' },
   {
-    path: paths.returns,
+    path: '/returns',
     label: 'section.returns',
     icon: 'return',
     permissions: ['return:read'],
@@ -102,7 +102,9 @@ export function sectionsFor(session: Session): readonly Section[] {
     ({ permissions }) => permissions.length === 0 || permissions.some((name) => can(session, name)),
   )
   // Each goes in front of those declared before it with the same place; one that follows another list waits for it.
-  let waiting = session.resources.toReversed()
+  let waiting = session.resources
+    .flatMap(({ name, section }) => (section === null ? [] : [{ name, ...section }]))
+    .toReversed()
   while (waiting.length > 0) {
     const isNext = ({ after }: { after: string }) =>
       !waiting.some(({ name }) => paths.resource(name) === after)

@@ -8,14 +8,13 @@ import { couponTerms } from './coupons.ts'
 import { customerTerms } from './customers.ts'
 import { orderTerms } from './orders.ts'
 import { productTerms } from './products.ts'
-import { returnTerms, withdrawalTerms } from './returns.ts'
+import { withdrawalTerms } from './returns.ts'
 import { resourceTerms } from './resource-contract.ts'
 import { stockTerms } from './stock.ts'
 import { countedTable, type CountedTable, type ViewCount } from './staff-table.ts'
 
 const own: Readonly<Record<string, CountedTable>> = {
   orders: countedTable(orderTerms),
-  returns: countedTable(returnTerms),
   withdrawals: countedTable(withdrawalTerms),
   customers: countedTable(customerTerms),
   products: countedTable(productTerms),

@@ -25,6 +25,8 @@ function filterSchema(filter: Filter): z.ZodType<unknown, string> {
       return dayRange
     case 'flag':
       return flag
+    case 'text':
+      return z.string().max(filter.most)
   }
 }
 
@@ -52,6 +54,7 @@ const valueSchemas: Record<Field['kind'], z.ZodType> = {
   day: z.iso.date(),
   flag: z.boolean(),
   choice: z.string(),
+  choices: z.array(z.string()),
   store: z.string(),
   product: z.string(),
   order: z.string(),
@@ -186,7 +189,7 @@ export function describeResource(resource: Resource): ResourceDescription {
     entries.find(([own, field]) => field.filter === filter || (field.filter === true && own === filter))?.[0]
   return {
     name,
-    ...section,
+    section,
     key,
     title,
     auditObject: resource.auditObject,
@@ -195,6 +198,7 @@ export function describeResource(resource: Resource): ResourceDescription {
     isPersonal,
     isSearched: resource.search !== undefined || entries.some(([, { isSearched }]) => isSearched),
     hasIntro: resource.hasIntro ?? true,
+    hasOwnRowPage: resource.hasOwnRowPage ?? false,
     hasTodoGroup: resource.hasTodoGroup ?? false,
     fields: entries.map(
       ([

@@ -78,6 +78,32 @@ async function recordTestPayment(orderNumber: string, amount: number) {
   expect(await payInvoice(services, testActor, input)).toMatchObject({ ok: true })
 }
 
+describe('the list of returns', () => {
+  it('finds them by the order, and exports a view that was saved with the columns that it names', async () => {
+    const { id, order } = await faultyReturn()
+    const registeredAt = new Date(shop.now.at).toISOString()
+    const view = `filter.status=registered,sent&filter.registered=${registeredAt.slice(0, 10)}..&filter.store=sv&filter.order=${order}&sort=registered`
+    for (const query of [view, `q=${order.toLowerCase()}`])
+      expect((await callAdmin(app, karin, 'GET', `returns?${query}`)).body).toMatchObject({
+        count: 1,
+        rows: [
+          { id, order, store: 'sv', status: 'registered', units: 1, reasons: ['defective'], registeredAt },
+        ],
+      })
+    // As views that were saved before names were in camelCase.
+    const columns = 'id,registered_at,status,units,order,reasons'
+    const exported = async ({ headers }: TestStaff) =>
+      app.inject({ url: `/admin/api/returns.csv?${view}&columns=${columns}&density=compact`, headers })
+    const owner = await signedInStaff(shop.db, { role: 'owner', now: shop.now.at })
+    expect((await exported(owner)).body.split('\r\n')).toEqual([
+      '\uFEFFid;registeredAt;status;units;order;reasons',
+      `${id};${registeredAt};registered;1;${order};"[""defective""]"`,
+      '',
+    ])
+    expect((await exported(karin)).statusCode).toBe(403)
+  })
+})
+
 describe('the page of a return', () => {
   it('shows its goods, the words and photos of the buyer, and the amount that its refund books', async () => {
     const { id, order, sku, photo: taken } = await faultyReturn()

@@ -11,14 +11,11 @@ import {
   returnPhotoParams,
   returnPreview,
   returnPreviewBody,
-  returnRow,
-  returnsQuery,
   withdrawalActionBody,
   withdrawalParams,
   withdrawalRow,
   withdrawalsQuery,
 } from '../../contract/admin/returns.ts'
-import { returnTable } from '../../domain/returns/return-table.server.ts'
 import { withdrawalTable } from '../../domain/withdrawals/withdrawal-table.server.ts'
 import { allowedReturnActions, returnTimeline } from '../../domain/returns/return-steps.server.ts'
 import { previewReturnRefund } from '../../domain/returns/refund-preview.server.ts'
@@ -56,19 +53,6 @@ import { tableRoutes, tableTerms } from './table-routes.ts'
 
 const refused = { 403: adminError, 404: adminError, 409: adminError }
 /** What a query string of this table means. */
-export const returnTerms = tableTerms({
-  permission: 'return:read',
-  query: returnsQuery,
-  definition: returnTable,
-  filtersOf: (query) => ({
-    status: query['filter.status'],
-    store: query['filter.store'],
-    registered: query['filter.registered'],
-    order: query['filter.order'],
-  }),
-})
-
-/** What a query string of this table means. */
 export const withdrawalTerms = tableTerms({
   permission: 'return:read',
   query: withdrawalsQuery,
@@ -83,15 +67,6 @@ export const withdrawalTerms = tableTerms({
 
 export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
   const { db, clock } = services
-  tableRoutes(app, db, {
-    ...returnTerms,
-    url: '/admin/api/returns',
-    summary: 'Returns',
-    isPersonal: true,
-    row: returnRow,
-    answerOf: ({ registeredAt, ...row }) => ({ ...row, registeredAt: registeredAt.toISOString() }),
-  })
-
   tableRoutes(app, db, {
     ...withdrawalTerms,
     url: '/admin/api/withdrawals',

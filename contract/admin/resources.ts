@@ -19,6 +19,7 @@ const resourceField = z.object({
     'day',
     'flag',
     'choice',
+    'choices',
     'store',
     'product',
     'order',
@@ -75,10 +76,8 @@ const resourceInput = z.object({
 
 export const resourceDescription = z.object({
   name: z.string(),
-  /** The path of the section it follows in the sidebar. */
-  after: z.string(),
-  icon: z.string(),
-  keys: z.string(),
+  /** Its place in the sidebar, after the section of this path; null: it is one of the shop's own sections. */
+  section: z.object({ after: z.string(), icon: z.string(), keys: z.string() }).nullable(),
   /** Field that names a row in addresses, and the one that names it to people. */
   key: z.string(),
   title: z.string(),
@@ -91,13 +90,15 @@ export const resourceDescription = z.object({
   isSearched: z.boolean(),
   /** A sentence is below its title. */
   hasIntro: z.boolean(),
+  /** The page of a row is no page of the declaration. */
+  hasOwnRowPage: z.boolean(),
   /** Its tasks on To do are a group of their own, named as its section. */
   hasTodoGroup: z.boolean(),
   fields: z.array(resourceField),
   filters: z.array(
     z.object({
       name: z.string(),
-      kind: z.enum(['options', 'stores', 'days', 'flag']),
+      kind: z.enum(['options', 'stores', 'days', 'flag', 'text']),
       options: z.array(z.string()),
       /** The field whose label and words of options it has; null: its own (`filter_NAME`). */
       field: z.string().nullable(),

@@ -6,33 +6,16 @@ import { returnStatus, storeCode } from './fields.ts'
 import { timelineEntry } from './orders.ts'
 import { dayRange, flag, listOf, tableQuery } from './table.ts'
 
-export const returnsQuery = tableQuery({
-  filters: {
-    status: listOf(returnStatus),
-    store: listOf(storeCode),
-    registered: dayRange,
-    order: z.string().max(20),
-  },
-  sorts: ['registered'],
-  defaultSort: '-registered',
-  columns: ['id', 'order', 'store', 'registeredAt', 'status', 'units', 'buyer', 'reasons'],
-})
+const returnAction = z.enum(['sent', 'receive', 'inspect', 'refund', 'exchange', 'reject'])
 
-export const returnRow = z.object({
+export const returnPage = z.object({
   /** S100001-R1 */
   id: z.string(),
   order: z.string(),
   store: z.string(),
   registeredAt: z.iso.datetime(),
   status: returnStatus,
-  units: z.number(),
   buyer: z.string(),
-  reasons: z.array(returnReason),
-})
-
-const returnAction = z.enum(['sent', 'receive', 'inspect', 'refund', 'exchange', 'reject'])
-
-export const returnPage = returnRow.omit({ units: true, reasons: true }).extend({
   items: z.array(
     z.object({
       sku: z.string(),

@@ -16,7 +16,7 @@ import { isOnDays, type DayRange } from './day-range.server.ts'
 
 /**
  * What a value is, which decides how it is shown, sorted and filtered. `moment`: a point in time. `day`: of the calendar,
- * `YYYY-MM-DD`. `choice`: one of `options`. `product`, `order` and `customer`: sku, number and
+ * `YYYY-MM-DD`. `choice`, `choices`: one or several of `options`. `product`, `order` and `customer`: sku, number and
  * account, which link to their pages; `products`: several skus.
  * `shopPage`: a path of the shop.
  */
@@ -29,6 +29,7 @@ export type FieldKind =
   | 'day'
   | 'flag'
   | 'choice'
+  | 'choices'
   | 'store'
   | 'product'
   | 'order'
@@ -41,7 +42,7 @@ export interface FieldSettings {
   isNullable?: true
   /** The list can be sorted by it, under this name of the address; `true`: under its own. */
   sort?: true | string
-  /** The list can be filtered by it; likewise. Of stores, choices, days and moments. */
+  /** The list can be filtered by it; likewise. Of stores, choices, days, moments and orders. */
   filter?: true | string
   /** The search of the list looks for its text. */
   isSearched?: true
@@ -118,6 +119,13 @@ export const choice = <Code extends string, const Settings extends FieldSettings
   settings?: Settings,
 ): Field<ValueIn<Code, Settings>> => ({ kind: 'choice', by, options, ...settings })
 
+/** Several of these codes, likewise. */
+export const choices = <Code extends string, const Settings extends FieldSettings>(
+  by: Expression,
+  options: Readonly<Record<Code, Tone>>,
+  settings?: Settings,
+): Field<ValueIn<Code[], Settings>> => ({ kind: 'choices', by, options, ...settings })
+
 /** A page of the shop, by its path. */
 export const shopPage = (pathOf: (row: never) => string, settings: FieldSettings = {}): Field<string> => ({
   kind: 'shopPage',
@@ -139,6 +147,7 @@ export type Filter =
   | { kind: 'stores'; condition: (stores: readonly string[]) => Expression }
   | { kind: 'days'; condition: (days: DayRange) => Expression }
   | { kind: 'flag'; condition: (isOn: boolean) => Expression }
+  | { kind: 'text'; most: number; condition: (text: string) => Expression }
 
 /**
  * `secret`: a text that is hidden while it is typed, and that no row shows. `category`: the code of one. `mapping`: the
@@ -373,8 +382,11 @@ export interface ResourceTask {
 export interface ResourceDeclaration<Declared extends Fields> {
   /** In the addresses of its page and of the API, of saved views, and in the keys of its texts. */
   name: string
-  /** Its place in the sidebar: below the section of this path, with this icon and these keys. */
-  section: { after: string; icon: string; keys: string }
+  /**
+   * Its place in the sidebar: below the section of this path, with this icon and these keys. Null: it is one of the shop's
+   * own sections (`admin/shell/sections.ts`).
+   */
+  section: { after: string; icon: string; keys: string } | null
   permission: Permission
   /** What the audit calls a row: its entries are the row's timeline. */
   auditObject: AuditObjectKind
@@ -490,10 +502,15 @@ function filterOf(name: string, { kind, by, isNullable, options = {} }: Field): 
       }
     case 'flag':
       return { kind: 'flag', condition: (isOn) => (isOn ? sql`${by}` : sql`not ${by}`) }
+    case 'order':
+      return { kind: 'text', most: longestOrderNumber, condition: (number) => sql`${by} = ${number}` }
     default:
       throw new Error(`lists are not filtered by ${name}, which is a ${kind}`)
   }
 }
+
+/** Characters that are looked for. */
+const longestOrderNumber = 20
 
 const nameOf = (setting: true | string, own: string) => (setting === true ? own : setting)
 

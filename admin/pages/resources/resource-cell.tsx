@@ -53,6 +53,8 @@ export function cellOf(
       return day(String(value))
     case 'flag':
       return t(value === true ? 'table.yes' : 'table.no')
+    case 'choices':
+      return (value as string[]).map((code) => resourceWords(t, resource).code(field.name, code)).join(', ')
     case 'choice': {
       const tone = field.options[String(value)] ?? 'neutral'
       const text = resourceWords(t, resource).code(field.name, String(value))
