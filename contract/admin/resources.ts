@@ -24,6 +24,7 @@ const resourceField = z.object({
     'product',
     'order',
     'products',
+    'units',
     'customer',
     'shopPage',
   ]),
@@ -90,8 +91,8 @@ export const resourceDescription = z.object({
   isSearched: z.boolean(),
   /** A sentence is below its title. */
   hasIntro: z.boolean(),
-  /** The page of a row is no page of the declaration. */
-  hasOwnRowPage: z.boolean(),
+  /** `own`: a page that is written by hand, at the same address. */
+  rowPage: z.enum(['declared', 'own', 'none']),
   /** Its tasks on To do are a group of their own, named as its section. */
   hasTodoGroup: z.boolean(),
   fields: z.array(resourceField),
@@ -128,8 +129,12 @@ export const resourceDescription = z.object({
 })
 export type ResourceDescription = z.infer<typeof resourceDescription>
 
+/** So many of a product. */
+export const units = z.object({ sku: z.string(), name: z.string(), quantity: z.number() })
+export type Units = z.infer<typeof units>
+
 /** A row: its fields by name, and the names of the actions that the person may take with it now. */
-const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
+const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.array(units), z.null()])
 export type RowValue = z.infer<typeof value>
 export const resourceRow = z.object({ actions: z.array(z.string()) }).catchall(value)
 export type ResourceRow = z.infer<typeof resourceRow>

@@ -40,7 +40,7 @@ export const returnResource = defineResource({
   defaultSort: '-registered',
   isPersonal: true,
   hasIntro: false,
-  hasOwnRowPage: true,
+  rowPage: 'own',
   fields: {
     // S100001-R1
     id: text(sql`o.number || '-R' || r.number`),

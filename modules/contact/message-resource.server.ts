@@ -33,7 +33,7 @@ export const messageResource = defineResource({
   defaultSort: '-received',
   isPersonal: true,
   hasIntro: false,
-  hasOwnRowPage: true,
+  rowPage: 'own',
   hasTodoGroup: true,
   fields: {
     // K-7Q2M-94XD

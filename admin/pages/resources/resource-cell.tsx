@@ -1,7 +1,7 @@
 /** A value of a row, shown as what it is. */
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ResourceDescription, ResourceRow } from '../../../contract/admin/resources.ts'
+import type { ResourceDescription, ResourceRow, Units } from '../../../contract/admin/resources.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { paths } from '../../paths.ts'
 import { Status } from '../../shell/status.tsx'
@@ -73,6 +73,8 @@ export function cellOf(
           <Link to={paths.product(sku)}>{sku}</Link>
         </Fragment>
       ))
+    case 'units':
+      return (value as Units[]).map(({ quantity, name }) => `${number(quantity)} × ${name}`).join(', ')
     case 'customer':
       return <Link to={paths.customer(Number(value))}>{t('resource.open_customer')}</Link>
     case 'shopPage':
