@@ -60,8 +60,6 @@ export interface ModuleDeclarations {
   readonly staffPages?: Readonly<Record<string, string>>
   /** Sections of the sidebar that open such pages, by the first segment of their path. */
   readonly staffSections?: Readonly<Record<string, StaffSection>>
-  /** Filters of its tables on such pages → key of their labels, for saved views in the audit. */
-  readonly staffFilters?: Readonly<Record<string, string>>
   /** Permissions of staff, each with the roles that have it; owners and managers have all. */
   readonly permissions?: Readonly<
     Record<string, readonly ('catalogue' | 'service' | 'warehouse' | 'accountant' | 'auditor')[]>

@@ -110,13 +110,12 @@ it('at most one module offers something in place of Buy or of an order, and at m
 })
 
 it('the pages of a module in the back office are files of it, and its words there are among its texts for staff', () => {
-  for (const { name, staffPages = {}, staffSections = {}, staffFilters = {}, auditCodes = {} } of modules) {
+  for (const { name, staffPages = {}, staffSections = {}, auditCodes = {} } of modules) {
     const missing = Object.values(staffPages).filter((file) => !existsSync(`modules/${name}/${file}`))
     expect(missing, name).toEqual([])
     const words = texts(`modules/${name}/texts/en.staff.json`, {})
     const named = [
       ...Object.keys(staffSections).map((section) => `section.${section}`),
-      ...Object.values(staffFilters),
       ...Object.values(auditCodes).flatMap((codes) => Object.values(codes)),
     ]
     expect(

@@ -8,7 +8,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { AdminServices } from '../api/admin/admin-services.ts'
-import type { StaffTable } from '../api/admin/staff-table.ts'
 import type { PurchaseEventPart } from '../api/purchase-event-part.ts'
 import type { SessionReader } from '../api/sessions.ts'
 import type { Keyed, Listed, ModuleDeclarations } from '../modules/declarations.ts'
@@ -105,8 +104,6 @@ export interface ModuleManifest<
   routes?: FastifyPluginAsyncZod<RouteServices>
   /** Its routes of the back office, except those of `resources`. */
   staffRoutes?: FastifyPluginAsyncZod<AdminServices>
-  /** Its tables on pages of its own (`staffPages`), by name of the page: for saved views, and for tasks on To do. */
-  staffTables?: Readonly<Record<string, StaffTable>>
   /** What a job of `scheduledJobs` does, by queue. Idempotent: it may run twice. */
   jobs?: Readonly<Record<Job, (services: JobServices) => Promise<void>>>
   /** Words of its declared kinds of mail, which `oweModuleMail` causes. */

@@ -231,6 +231,8 @@ function filterOption(name: string, filter: Filter): Option {
       return repeated(name, storeCodes)
     case 'flag':
       return answerOption(name)
+    case 'text':
+      return new Option(`--${name} <${name}>`)
     case 'days':
       return new Option(`--${name} <days>`, 'from a day to a day, as 2026-11-01..2026-11-30').argParser(
         readDays,

@@ -451,9 +451,6 @@ export function composeAdmin(
     products: productEditor,
     resources,
     reversals,
-    staffTables: new Map(
-      [...manifests.values()].flatMap(({ staffTables = {} }) => Object.entries(staffTables)),
-    ),
     sendsMail,
     isSimulated,
     uploads: composeUploads({ ...services, db }, { jobs: parts.jobs, folder: uploadsFolder(config.dataDir) }),

@@ -16,7 +16,9 @@ afterAll(() => test.drop())
 const answered: Partial<Record<FieldKind, readonly string[]>> = {
   id: ['float8'],
   texts: ['_text'],
+  choices: ['_text'],
   products: ['_text'],
+  units: ['jsonb'],
   customer: ['float8'],
   integer: ['int2', 'int4'],
   moment: ['timestamptz'],

@@ -23,14 +23,14 @@ const labelOf = ({ name, inStore }: { name: string; inStore: { label: string } |
 
 /** Every text that the screens of a resource show. */
 function keysOf(resource: (typeof resources)[number]): string[] {
-  const { name, fields, filters, actions, bulk, form, isSearched } = describeResource(resource)
+  const { name, fields, filters, actions, bulk, form, isSearched, hasIntro } = describeResource(resource)
   const inputs = [...actions.flatMap((action) => action.inputs), ...(form?.inputs ?? [])].filter(
     ({ kind }) => kind !== 'store',
   )
   const hasWords = (kind: string) => kind !== 'codes' && kind !== 'stores'
   const own = [
     'title',
-    'intro',
+    ...(hasIntro ? ['intro'] : []),
     ...(isSearched ? ['search'] : []),
     ...(form?.creates ? ['new'] : []),
     ...fields
@@ -76,7 +76,7 @@ it('the tasks of declared lists are queries of their lists', () => {
 
 it('keys and tasks of declared lists are their own', () => {
   for (const names of [
-    resources.map(({ section }) => section.keys),
+    resources.flatMap(({ section }) => (section === null ? [] : [section.keys])),
     resources.flatMap(({ todo }) => Object.keys(todo)),
   ])
     expect(new Set(names).size).toBe(names.length)
@@ -106,7 +106,7 @@ it('refuses a list with a place in the sidebar or an icon that there is not', ()
   const placed =
     (after: string, icon = 'tag') =>
     () =>
-      refuseLostLists([{ name: 'acme-stamps', section: { after, icon, keys: 'g z' } }])
+      refuseLostLists([...resources, { name: 'acme-stamps', section: { after, icon, keys: 'g z' } }])
   expect(placed('/messages')).not.toThrow()
   expect(placed('/order')).toThrow('The list acme-stamps is after /order, which is no section')
   expect(placed('orders')).toThrow('The list acme-stamps is after orders, and paths begin with /')

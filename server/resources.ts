@@ -12,12 +12,16 @@ import { numberResource } from '../domain/numbers/number-resource.server.ts'
 import { formerPageResource } from '../domain/redirects/former-page-resource.server.ts'
 import { redirectResource } from '../domain/redirects/redirect-resource.server.ts'
 import type { Resource } from '../domain/resources/resource.server.ts'
+import { returnResource } from '../domain/returns/return-resource.server.ts'
 import { searchMissResource } from '../domain/search/search-miss-resource.server.ts'
+import { withdrawalResource } from '../domain/withdrawals/withdrawal-resource.server.ts'
 import { entriesOf } from '../modules/modules.ts'
 import { namedJobs } from './jobs/queues.ts'
 import { manifests } from './module-manifests.ts'
 
 export const resources: readonly Resource[] = [
+  returnResource,
+  withdrawalResource,
   categoryResource,
   fieldResource,
   pageResource,
@@ -42,6 +46,7 @@ export function refuseLostLists(all: readonly Pick<Resource, 'name' | 'section'>
     ...[...entriesOf('staffSections').keys(), ...all.map(({ name }) => name)].map((name) => `/${name}`),
   ])
   for (const { name, section } of all) {
+    if (section === null) continue
     const { after, icon } = section
     if (!after.startsWith('/')) throw new Error(`The list ${name} is after ${after}, and paths begin with /.`)
     if (!places.has(after)) throw new Error(`The list ${name} is after ${after}, which is no section.`)

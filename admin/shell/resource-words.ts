@@ -51,7 +51,10 @@ export function listWords(
   action: string | null,
 ): ListWords {
   const [object = null] = action?.split('.') ?? []
-  const [resource, ...others] = resources.filter(({ auditObject: rows }) => rows === object)
+  // What happens to rows of lists whose pages are written by hand has words of its own.
+  const [resource, ...others] = resources.filter(
+    ({ auditObject: rows, rowPage }) => rows === object && rowPage === 'declared',
+  )
   // Settings of all modules are the same kind of object.
   const own = resource === undefined || others.length > 0 ? null : resource
   const fieldOf = (name: string) =>

@@ -1,6 +1,7 @@
 /** The sections of the sidebar, each with the permission that opens it. */
 import type { IconName, sectionPaths } from '../../contract/sidebar.ts'
 import { entriesOf } from '../../modules/modules.ts'
+import type { StaffSection } from '../../modules/declarations.ts'
 import type { AdminKey } from '../texts.tsx'
 import { can, type Session } from '../session.ts'
 import { paths } from '../paths.ts'
@@ -19,14 +20,14 @@ const kernelSections: readonly (Section & { path: (typeof sectionPaths)[number] 
   { path: paths.home, label: 'section.todo', icon: 'check', permissions: [], keys: 'g h' },
   { path: paths.orders, label: 'section.orders', icon: 'cart', permissions: ['order:read'], keys: 'g o' },
   {
-    path: paths.returns,
+    path: '/returns',
     label: 'section.returns',
     icon: 'return',
     permissions: ['return:read'],
     keys: 'g r',
   },
   {
-    path: paths.withdrawals,
+    path: '/withdrawals',
     label: 'section.withdrawals',
     icon: 'alarm',
     permissions: ['return:read'],
@@ -79,8 +80,11 @@ const kernelSections: readonly (Section & { path: (typeof sectionPaths)[number] 
   { path: paths.staff, label: 'section.staff', icon: 'user', permissions: ['staff:read'], keys: 'g s' },
 ]
 
+/** By the first segment of their path. */
+const ofModules: ReadonlyMap<string, StaffSection> = entriesOf('staffSections')
+
 /** Those of the kernel and of modules, each of which follows the section that it names. */
-const sections: readonly Section[] = [...entriesOf('staffSections')].reduce(
+const sections: readonly Section[] = [...ofModules].reduce(
   (all: readonly Section[], [name, { after, permission, icon, keys }]) =>
     all.toSpliced(all.findIndex(({ path }) => path === after) + 1 || all.length, 0, {
       path: `/${name}`,
@@ -98,7 +102,9 @@ export function sectionsFor(session: Session): readonly Section[] {
     ({ permissions }) => permissions.length === 0 || permissions.some((name) => can(session, name)),
   )
   // Each goes in front of those declared before it with the same place; one that follows another list waits for it.
-  let waiting = session.resources.toReversed()
+  let waiting = session.resources
+    .flatMap(({ name, section }) => (section === null ? [] : [{ name, ...section }]))
+    .toReversed()
   while (waiting.length > 0) {
     const isNext = ({ after }: { after: string }) =>
       !waiting.some(({ name }) => paths.resource(name) === after)

@@ -1,5 +1,4 @@
 /** What the audit keeps of a saved view of a table, in words: its table, and the names of its parameters. Pure. */
-import { modules } from '../../modules/modules.ts'
 import type { AdminKey, Translate } from '../texts.tsx'
 import type { ListWords } from './resource-words.ts'
 
@@ -11,7 +10,7 @@ const parameters: Readonly<Record<string, AdminKey>> = {
 }
 
 /** Filter → its label on its page. Those of declared lists are their own. */
-const kernelFilters: Readonly<Record<string, AdminKey>> = {
+const filters: Readonly<Record<string, AdminKey>> = {
   account: 'orders.account',
   action: 'audit.action',
   actor: 'audit.actor',
@@ -25,19 +24,15 @@ const kernelFilters: Readonly<Record<string, AdminKey>> = {
   created: 'customers.created',
   customer_type: 'orders.customer_type',
   discontinued: 'products.discontinued',
-  due: 'withdrawals.due',
   email: 'orders.email',
   field: 'section.custom-fields',
   incoming: 'products.incoming',
   kind: 'audit.kind',
   leaves_today: 'orders.leaves_today',
   mail_failed: 'orders.mail_failed',
-  matched: 'withdrawals.matched',
   mentioned: 'orders.mentioned',
   missed_cut_offs: 'orders.missed_cut_offs',
   object: 'audit.object',
-  open: 'withdrawals.open',
-  order: 'returns.order',
   payment: 'orders.payment',
   payment_problem: 'orders.payment_problem',
   payment_status: 'orders.payment_status',
@@ -45,7 +40,6 @@ const kernelFilters: Readonly<Record<string, AdminKey>> = {
   placed: 'orders.placed',
   priced: 'products.priced',
   refund_requested: 'orders.refund_requested',
-  registered: 'returns.registered',
   shipped: 'orders.shipped',
   short: 'products.short',
   sku: 'orders.sku',
@@ -57,12 +51,6 @@ const kernelFilters: Readonly<Record<string, AdminKey>> = {
   type: 'orders.customer_type',
   waiting_days: 'orders.waiting_days',
 }
-
-const filters: Readonly<Record<string, AdminKey>> = Object.assign(
-  {},
-  kernelFilters,
-  ...modules.map(({ staffFilters }) => staffFilters),
-)
 
 /** The title of a table's page. */
 export const tableText = (t: Translate, table: string): string => t(`section.${table}` as AdminKey)

@@ -26,7 +26,6 @@ import type { Resource } from '../../domain/resources/resource.server.ts'
 import type { Carriers } from '../../domain/shipping/service-point.ts'
 import type { Reversals } from '../../domain/undo/reversal.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
-import type { StaffTable } from './staff-table.ts'
 
 /** The page of a product in a store as the shop will show it to a guest at a moment, epoch milliseconds. */
 export type PreviewProduct = (product: { store: StoreCode; slug: string; at: number }) => Promise<{
@@ -81,8 +80,6 @@ export interface AdminServices {
   reversals: Reversals
   /** The lists that are declared once, of the kernel and of modules. */
   resources: readonly Resource[]
-  /** The tables of modules on pages of their own, by name of the page. */
-  staffTables: ReadonlyMap<string, StaffTable>
   renderInvoice: RenderInvoice
   renderParcelNote: RenderParcelNote
 }

@@ -8,15 +8,12 @@ import { couponTerms } from './coupons.ts'
 import { customerTerms } from './customers.ts'
 import { orderTerms } from './orders.ts'
 import { productTerms } from './products.ts'
-import { returnTerms, withdrawalTerms } from './returns.ts'
 import { resourceTerms } from './resource-contract.ts'
 import { stockTerms } from './stock.ts'
-import { countedTable, type CountedTable, type StaffTable, type ViewCount } from './staff-table.ts'
+import { countedTable, type CountedTable, type ViewCount } from './staff-table.ts'
 
 const own: Readonly<Record<string, CountedTable>> = {
   orders: countedTable(orderTerms),
-  returns: countedTable(returnTerms),
-  withdrawals: countedTable(withdrawalTerms),
   customers: countedTable(customerTerms),
   products: countedTable(productTerms),
   stock: countedTable(stockTerms),
@@ -24,14 +21,10 @@ const own: Readonly<Record<string, CountedTable>> = {
   audit: countedTable(auditTerms),
 }
 
-/** The tables that have views, by name. `tables`: those of modules. */
-export function viewedTables(
-  resources: readonly Resource[],
-  tables: ReadonlyMap<string, StaffTable>,
-): ReadonlyMap<string, CountedTable> {
+/** The tables that have views, by name. */
+export function viewedTables(resources: readonly Resource[]): ReadonlyMap<string, CountedTable> {
   return new Map<string, CountedTable>([
     ...Object.entries(own),
-    ...tables,
     ...resources.map((resource) => [resource.name, countedTable(resourceTerms(resource))] as const),
   ])
 }

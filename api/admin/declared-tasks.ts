@@ -1,32 +1,25 @@
-/** The tasks on To do of the lists that are declared once, and of the tables of modules. */
+/** The tasks on To do of the lists that are declared once. */
 import type { SignedInStaff } from '../../domain/staff/staff-session-repository.server.ts'
 import { dayIn } from '../../domain/stores/store-day.ts'
 import { defaultStoreCode, type StoreCode } from '../../domain/stores/stores.ts'
 import type { AdminServices } from './admin-services.ts'
 import { resourceTerms } from './resource-contract.ts'
-import { countedTable, type StaffTable } from './staff-table.ts'
+import { countedTable } from './staff-table.ts'
 
 /** Answers the tasks of a person within the stores where they may read the rows. `stores`: only these. */
 export function createDeclaredTasks({
   db,
   clock,
   resources,
-  staffTables,
-}: Pick<AdminServices, 'db' | 'clock' | 'resources' | 'staffTables'>) {
-  const lists: (readonly [string, StaffTable])[] = [
-    ...resources.map(
-      (resource) =>
-        [resource.name, { ...countedTable(resourceTerms(resource)), todo: resource.todo }] as const,
-    ),
-    ...staffTables,
-  ]
+}: Pick<AdminServices, 'db' | 'clock' | 'resources'>) {
+  const lists = resources.map((resource) => ({ ...resource, ...countedTable(resourceTerms(resource)) }))
   return async (
     { grants }: Pick<SignedInStaff, 'grants'>,
     stores: readonly StoreCode[] | null,
   ): Promise<DeclaredTask[]> => {
     const today = dayIn(defaultStoreCode, clock())
     const tasks: DeclaredTask[] = []
-    for (const [table, { permission, todo, count }] of lists) {
+    for (const { name: table, permission, todo, count } of lists) {
       const permitted = (grants[permission] ?? []).filter((store) => stores?.includes(store) ?? true)
       if (permitted.length === 0) continue
       for (const [name, { query, isUrgent = false }] of Object.entries(todo)) {

@@ -289,7 +289,7 @@ describe('saved views', () => {
     expect(await counts(owner)).toEqual([all, null])
     expect(await counts(norwegian)).toEqual([ownStore, null])
     const late = {
-      table: viewedTables([], new Map()).get('orders')!,
+      table: viewedTables([]).get('orders')!,
       queries: [''],
       grants: { 'order:read': ['sv' as const] },
     }

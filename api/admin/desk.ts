@@ -71,7 +71,7 @@ async function missingBeforeOpening(services: AdminServices, stores: readonly St
 
 export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
   const { db } = services
-  const tables = viewedTables(services.resources, services.staffTables)
+  const tables = viewedTables(services.resources)
   const declaredTasks = createDeclaredTasks(services)
   app.get(
     '/admin/api/todo',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { storeCode } from '../../contract/admin/fields.ts'
-import type { ResourceDescription, RowValue } from '../../contract/admin/resources.ts'
+import { units, type ResourceDescription, type RowValue } from '../../contract/admin/resources.ts'
 import { dayRange, flag, listOf, tableQuery } from '../../contract/admin/table.ts'
 import { safeText } from '../../contract/text.ts'
 import type {
@@ -25,6 +25,8 @@ function filterSchema(filter: Filter): z.ZodType<unknown, string> {
       return dayRange
     case 'flag':
       return flag
+    case 'text':
+      return z.string().max(filter.most)
   }
 }
 
@@ -52,10 +54,12 @@ const valueSchemas: Record<Field['kind'], z.ZodType> = {
   day: z.iso.date(),
   flag: z.boolean(),
   choice: z.string(),
+  choices: z.array(z.string()),
   store: z.string(),
   product: z.string(),
   order: z.string(),
   products: z.array(z.string()),
+  units: z.array(units),
   customer: z.number(),
   shopPage: z.string(),
 }
@@ -186,16 +190,32 @@ export function describeResource(resource: Resource): ResourceDescription {
     entries.find(([own, field]) => field.filter === filter || (field.filter === true && own === filter))?.[0]
   return {
     name,
-    ...section,
+    section,
     key,
     title,
     auditObject: resource.auditObject,
     store: entries.find(([, { kind }]) => kind === 'store')?.[0] ?? null,
     defaultSort,
     isPersonal,
-    isSearched: entries.some(([, { isSearched }]) => isSearched),
+    isSearched: resource.search !== undefined || entries.some(([, { isSearched }]) => isSearched),
+    hasIntro: resource.hasIntro ?? true,
+    rowPage: resource.rowPage ?? 'declared',
+    hasTodoGroup: resource.hasTodoGroup ?? false,
     fields: entries.map(
-      ([own, { kind, options = {}, words = null, sort, shown, linksTo = null, inStore = null }]) => ({
+      ([
+        own,
+        {
+          kind,
+          options = {},
+          words = null,
+          sort,
+          shown,
+          isCut = false,
+          isBlankAtZero = false,
+          linksTo = null,
+          inStore = null,
+        },
+      ]) => ({
         name: own,
         inStore,
         kind,
@@ -203,6 +223,8 @@ export function describeResource(resource: Resource): ResourceDescription {
         words,
         sort: sort === undefined ? null : sort === true ? own : sort,
         shown: shown ?? 'always',
+        isCut,
+        isBlankAtZero,
         linksTo,
       }),
     ),

@@ -111,36 +111,37 @@ function addRoutes(
     return found
   }
 
-  app.get(
-    `${url}/:key`,
-    {
-      config: { permission },
-      schema: {
-        summary: `A row of the list ${name} with its timeline`,
-        params: resourceKey,
-        response: { 200: resourceRowPage, ...refused },
+  if (resource.rowPage === undefined)
+    app.get(
+      `${url}/:key`,
+      {
+        config: { permission },
+        schema: {
+          summary: `A row of the list ${name} with its timeline`,
+          params: resourceKey,
+          response: { 200: resourceRowPage, ...refused },
+        },
       },
-    },
-    async (request) => {
-      const { staff } = request
-      const found = await rowOf(request)
-      const entries = timelineIn(
-        await listAudit(db, { objectKind: auditObject, objectId: String(found[key]), limit: 200 }),
-        permittedStores(request),
-      )
-      return {
-        row: { ...answerRow(resource, found, publicUrl), actions: offeredActions(resource, found, staff) },
-        version: rowVersion(resource, found),
-        mayChange: form !== null && mayChange(staff, form.permission, resource.storeOf(found)),
-        timeline: await Promise.all(
-          (await withActorNames(db, entries)).map(async (entry) => ({
-            ...viewAuditEntry(entry),
-            canUndo: await mayUndoEntry(services, staff, entry),
-          })),
-        ),
-      }
-    },
-  )
+      async (request) => {
+        const { staff } = request
+        const found = await rowOf(request)
+        const entries = timelineIn(
+          await listAudit(db, { objectKind: auditObject, objectId: String(found[key]), limit: 200 }),
+          permittedStores(request),
+        )
+        return {
+          row: { ...answerRow(resource, found, publicUrl), actions: offeredActions(resource, found, staff) },
+          version: rowVersion(resource, found),
+          mayChange: form !== null && mayChange(staff, form.permission, resource.storeOf(found)),
+          timeline: await Promise.all(
+            (await withActorNames(db, entries)).map(async (entry) => ({
+              ...viewAuditEntry(entry),
+              canUndo: await mayUndoEntry(services, staff, entry),
+            })),
+          ),
+        }
+      },
+    )
 
   for (const [
     actionName,

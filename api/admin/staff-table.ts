@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { countRows } from '../../db/table-query.server.ts'
 import type { Permission } from '../../domain/permissions/permissions.ts'
-import type { ResourceTask } from '../../domain/resources/resource.server.ts'
 import { viewOf, type TableParameters, type TableTerms } from './table-routes.ts'
 
 /** `isExact` is false where there are more rows than are counted. */
@@ -17,11 +16,6 @@ export interface CountedTable {
   permission: Permission
   /** The rows of a query string in these stores; null: it is none of the table's any more. */
   count(db: Kysely<DB>, query: string, stores: readonly string[]): Promise<ViewCount | null>
-}
-
-export interface StaffTable extends CountedTable {
-  /** By name, which `todo.NAME` of the texts words. */
-  todo: Readonly<Record<string, ResourceTask>>
 }
 
 /** Counts rows as the table's own page does. */

@@ -19,10 +19,12 @@ const resourceField = z.object({
     'day',
     'flag',
     'choice',
+    'choices',
     'store',
     'product',
     'order',
     'products',
+    'units',
     'customer',
     'shopPage',
   ]),
@@ -34,6 +36,10 @@ const resourceField = z.object({
   sort: z.string().nullable(),
   /** `chosen`: a column that people add; `page`: on the row's page alone; `never`: on no page. */
   shown: z.enum(['always', 'chosen', 'page', 'never']),
+  /** A list shows as much of it as fits on one line. */
+  isCut: z.boolean(),
+  /** A list shows nothing for 0. */
+  isBlankAtZero: z.boolean(),
   /** The field with the address of the shop that its text links to. */
   linksTo: z.string().nullable(),
 })
@@ -71,10 +77,8 @@ const resourceInput = z.object({
 
 export const resourceDescription = z.object({
   name: z.string(),
-  /** The path of the section it follows in the sidebar. */
-  after: z.string(),
-  icon: z.string(),
-  keys: z.string(),
+  /** Its place in the sidebar, after the section of this path; null: it is one of the shop's own sections. */
+  section: z.object({ after: z.string(), icon: z.string(), keys: z.string() }).nullable(),
   /** Field that names a row in addresses, and the one that names it to people. */
   key: z.string(),
   title: z.string(),
@@ -85,11 +89,17 @@ export const resourceDescription = z.object({
   defaultSort: z.string(),
   isPersonal: z.boolean(),
   isSearched: z.boolean(),
+  /** A sentence is below its title. */
+  hasIntro: z.boolean(),
+  /** `own`: a page that is written by hand, at the same address. */
+  rowPage: z.enum(['declared', 'own', 'none']),
+  /** Its tasks on To do are a group of their own, named as its section. */
+  hasTodoGroup: z.boolean(),
   fields: z.array(resourceField),
   filters: z.array(
     z.object({
       name: z.string(),
-      kind: z.enum(['options', 'stores', 'days', 'flag']),
+      kind: z.enum(['options', 'stores', 'days', 'flag', 'text']),
       options: z.array(z.string()),
       /** The field whose label and words of options it has; null: its own (`filter_NAME`). */
       field: z.string().nullable(),
@@ -119,8 +129,12 @@ export const resourceDescription = z.object({
 })
 export type ResourceDescription = z.infer<typeof resourceDescription>
 
+/** So many of a product. */
+export const units = z.object({ sku: z.string(), name: z.string(), quantity: z.number() })
+export type Units = z.infer<typeof units>
+
 /** A row: its fields by name, and the names of the actions that the person may take with it now. */
-const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
+const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.array(units), z.null()])
 export type RowValue = z.infer<typeof value>
 export const resourceRow = z.object({ actions: z.array(z.string()) }).catchall(value)
 export type ResourceRow = z.infer<typeof resourceRow>

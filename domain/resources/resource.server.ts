@@ -16,8 +16,9 @@ import { isOnDays, type DayRange } from './day-range.server.ts'
 
 /**
  * What a value is, which decides how it is shown, sorted and filtered. `moment`: a point in time. `day`: of the calendar,
- * `YYYY-MM-DD`. `choice`: one of `options`. `product`, `order` and `customer`: sku, number and
+ * `YYYY-MM-DD`. `choice`, `choices`: one or several of `options`. `product`, `order` and `customer`: sku, number and
  * account, which link to their pages; `products`: several skus.
+ * `units`: of products, as `Units`.
  * `shopPage`: a path of the shop.
  */
 export type FieldKind =
@@ -29,24 +30,39 @@ export type FieldKind =
   | 'day'
   | 'flag'
   | 'choice'
+  | 'choices'
   | 'store'
   | 'product'
   | 'order'
   | 'products'
+  | 'units'
   | 'customer'
   | 'shopPage'
+
+/** So many of a product, which is named as its order has it. */
+export interface Units {
+  sku: string
+  name: string
+  quantity: number
+}
 
 export interface FieldSettings {
   /** A row may be without it. */
   isNullable?: true
   /** The list can be sorted by it, under this name of the address; `true`: under its own. */
   sort?: true | string
-  /** The list can be filtered by it; likewise. Of stores, choices, days and moments. */
+  /** What the list is sorted by, where that is not the value; of its type. */
+  sortedBy?: Expression
+  /** The list can be filtered by it; likewise. Of stores, choices, days, moments and orders. */
   filter?: true | string
   /** The search of the list looks for its text. */
   isSearched?: true
   /** `always` by default; `chosen`: a column that people add; `page`: on the row's page alone; `never`: on no page, only in the API and its exports. */
   shown?: 'chosen' | 'page' | 'never'
+  /** A list shows as much of a long text as fits on one line. */
+  isCut?: true
+  /** A list shows nothing for 0. */
+  isBlankAtZero?: true
   /** A field of kind `shopPage`, whose address its text links to. */
   linksTo?: string
   /** Of a choice: what the keys of its codes' words begin with (`queue.`); `NAME.FIELD_` by default. */
@@ -104,6 +120,7 @@ export const product = field<string>('product')
 export const order = field<string>('order')
 /** Skus. */
 export const products = field<string[]>('products')
+export const units = field<Units[]>('units')
 /** The id of an account. */
 export const customer = field<number>('customer')
 
@@ -113,6 +130,13 @@ export const choice = <Code extends string, const Settings extends FieldSettings
   options: Readonly<Record<Code, Tone>>,
   settings?: Settings,
 ): Field<ValueIn<Code, Settings>> => ({ kind: 'choice', by, options, ...settings })
+
+/** Several of these codes, likewise. */
+export const choices = <Code extends string, const Settings extends FieldSettings>(
+  by: Expression,
+  options: Readonly<Record<Code, Tone>>,
+  settings?: Settings,
+): Field<ValueIn<Code[], Settings>> => ({ kind: 'choices', by, options, ...settings })
 
 /** A page of the shop, by its path. */
 export const shopPage = (pathOf: (row: never) => string, settings: FieldSettings = {}): Field<string> => ({
@@ -135,6 +159,7 @@ export type Filter =
   | { kind: 'stores'; condition: (stores: readonly string[]) => Expression }
   | { kind: 'days'; condition: (days: DayRange) => Expression }
   | { kind: 'flag'; condition: (isOn: boolean) => Expression }
+  | { kind: 'text'; most: number; condition: (text: string) => Expression }
 
 /**
  * `secret`: a text that is hidden while it is typed, and that no row shows. `category`: the code of one. `mapping`: the
@@ -369,8 +394,11 @@ export interface ResourceTask {
 export interface ResourceDeclaration<Declared extends Fields> {
   /** In the addresses of its page and of the API, of saved views, and in the keys of its texts. */
   name: string
-  /** Its place in the sidebar: below the section of this path, with this icon and these keys. */
-  section: { after: string; icon: string; keys: string }
+  /**
+   * Its place in the sidebar: below the section of this path, with this icon and these keys. Null: it is one of the shop's
+   * own sections (`admin/shell/sections.ts`).
+   */
+  section: { after: string; icon: string; keys: string } | null
   permission: Permission
   /** What the audit calls a row: its entries are the row's timeline. */
   auditObject: AuditObjectKind
@@ -387,6 +415,17 @@ export interface ResourceDeclaration<Declared extends Fields> {
   isOfEveryStore?: true
   /** Rows hold personal data: their export asks for `export:personal` and a step-up. */
   isPersonal: boolean
+  /** False: no sentence is below its title. */
+  hasIntro?: false
+  /** What the search looks for, where that is more than the text of fields. */
+  search?: (words: string) => Expression
+  /**
+   * `own`: the page of a row and what it reads have routes of their own, under the addresses that the declared ones would
+   * have. `none`: rows have no page.
+   */
+  rowPage?: 'own' | 'none'
+  /** Its tasks on To do are a group of their own, named as its section. */
+  hasTodoGroup?: true
   filters?: Readonly<Record<string, Filter>>
   todo?: Readonly<Record<string, ResourceTask>>
   actions?: Readonly<Record<string, Action<RowOf<Declared>, never>>>
@@ -440,7 +479,8 @@ const columnOf = ({ kind, by }: Field): Expression =>
       ? sql`(${by})::float8`
       : by!
 
-function sortOf(name: string, { kind, by, isNullable }: Field): SortExpression {
+function sortOf(name: string, { kind, by: value, sortedBy, isNullable }: Field): SortExpression {
+  const by = sortedBy ?? value
   const type = sortTypes[kind]
   if (type === undefined || by === null)
     throw new Error(`lists are not sorted by ${name}, which is a ${kind}`)
@@ -478,10 +518,15 @@ function filterOf(name: string, { kind, by, isNullable, options = {} }: Field): 
       }
     case 'flag':
       return { kind: 'flag', condition: (isOn) => (isOn ? sql`${by}` : sql`not ${by}`) }
+    case 'order':
+      return { kind: 'text', most: longestOrderNumber, condition: (number) => sql`${by} = ${number}` }
     default:
       throw new Error(`lists are not filtered by ${name}, which is a ${kind}`)
   }
 }
+
+/** Characters that are looked for. */
+const longestOrderNumber = 20
 
 const nameOf = (setting: true | string, own: string) => (setting === true ? own : setting)
 
@@ -528,6 +573,8 @@ export function defineResource<const Declared extends Fields>(
     : []
   if (unknown.length > 0)
     throw new Error(`${name} has no fields ${unknown.join(', ')}, which its form changes`)
+  if (declaration.search && entries.some(([, { isSearched }]) => isSearched))
+    throw new Error(`${name} has a search of its own, and fields that are searched`)
   const searched = stored
     .filter(([, { isSearched }]) => isSearched)
     .map(([, { kind, by }]) => (kind === 'texts' ? sql`array_to_string(${by}, chr(1))` : by!))
@@ -554,10 +601,12 @@ export function defineResource<const Declared extends Fields>(
         ]),
       ) as never,
       // A word never matches across two values.
-      search: (words) =>
-        searched.length === 0
-          ? sql`false`
-          : sql`strpos(lower(concat_ws(chr(1), ${sql.join(searched)})), lower(${words})) > 0`,
+      search:
+        declaration.search ??
+        ((words) =>
+          searched.length === 0
+            ? sql`false`
+            : sql`strpos(lower(concat_ws(chr(1), ${sql.join(searched)})), lower(${words})) > 0`),
       sorts,
       inStores: (stores) =>
         storeField

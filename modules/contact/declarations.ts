@@ -39,14 +39,7 @@ export const contact = {
     'message:read': ['service', 'accountant', 'auditor'],
     'message:answer': ['service'],
   },
-  staffPages: {
-    messages: 'staff/messages-page.tsx',
-    'messages/:reference': 'staff/message-page.tsx',
-  },
-  staffSections: {
-    messages: { permission: 'message:read', after: '/withdrawals', icon: 'call', keys: 'g n' },
-  },
-  staffFilters: { received: 'messages.received', topic: 'messages.topic' },
+  staffPages: { 'messages/:reference': 'staff/message-page.tsx' },
   // Photos, each of which is decoded and kept for a day.
   attemptLimits: { 'contact-photo-network': { attempts: 30, windowMs: hourMs } },
   // Messages with their photos, after they were received.

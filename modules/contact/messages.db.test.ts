@@ -44,7 +44,8 @@ async function received(given: { store?: 'sv' | 'no'; orderNumber?: string; emai
   const { store = 'sv', orderNumber = '', email = 'stina@example.se' } = given
   const reference = `K-2222-${String((written += 1))
     .padStart(4, '2')
-    .replaceAll(/[01]/g, 'A')}`
+    .replaceAll('0', 'A')
+    .replaceAll('1', 'B')}`
   const { rows } = await sql<{ id: number }>`insert into contact_message
       (key, reference, store, topic, name, email, order_number, message, received_at)
     values (gen_random_uuid(), ${reference}, ${store}, 'product', 'Stina Ek', ${email}, ${orderNumber},
@@ -78,6 +79,35 @@ describe('messages of the contact form', () => {
     })
     expect(await statusOf(karin, 'POST', `messages/${reference}/status`, { status: 'closed' })).toBe(200)
     expect(await task()).toMatchObject({ count: count - 1 })
+  })
+
+  it('are found by any of their words, and exported as a view that was saved names its columns', async () => {
+    const long = `${'Hej. '.repeat(60)}Laddaren piper.`
+    const reference = await received({ email: 'pipande@example.se', orderNumber: 'S123' })
+    await sql`update contact_message set message = ${long} where reference = ${reference}`.execute(shop.db)
+    const day = new Date(shop.now.at).toISOString().slice(0, 10)
+    const view = `filter.topic=product,order&filter.status=open&filter.received=${day}..&filter.store=sv&sort=received`
+    for (const words of ['LADDAREN PIPER', 'pipande@', 's123', reference.toLowerCase()]) {
+      const query = new URLSearchParams([...new URLSearchParams(view), ['q', words]])
+      expect((await callAdmin(app, karin, 'GET', `messages?${query}`)).body, words).toMatchObject({
+        count: 1,
+        rows: [{ reference, beginning: long.slice(0, 200) }],
+      })
+    }
+    // As views that were saved before names were in camelCase.
+    const columns = 'reference,received_at,order_number,photos'
+    const exported = async (person: TestStaff) =>
+      app.inject({
+        url: `/admin/api/messages.csv?${view}&q=pipande&columns=${columns}&density=compact`,
+        headers: person.headers,
+      })
+    const owner = await signedInStaff(shop.db, { role: 'owner', now: shop.now.at })
+    expect((await exported(owner)).body.split('\r\n')).toEqual([
+      '\uFEFFreference;receivedAt;orderNumber;photos',
+      `${reference};${new Date(shop.now.at).toISOString()};S123;1`,
+      '',
+    ])
+    expect((await exported(karin)).statusCode).toBe(403)
   })
 
   it('name the order of the store, and say where it was placed with another address', async () => {

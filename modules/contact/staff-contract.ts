@@ -2,32 +2,12 @@
 import { z } from 'zod'
 import { contactRequest } from './contract.ts'
 import { safeText } from '../../contract/text.ts'
-import { storeCode } from '../../contract/admin/fields.ts'
 import { timelineEntry } from '../../contract/admin/orders.ts'
-import { dayRange, listOf, tableQuery } from '../../contract/admin/table.ts'
 
 const { topic } = contactRequest.shape
 const status = z.enum(['open', 'answered', 'closed'])
 
-export const messagesQuery = tableQuery({
-  filters: { status: listOf(status), topic: listOf(topic), store: listOf(storeCode), received: dayRange },
-  sorts: ['received'],
-  defaultSort: '-received',
-  columns: [
-    'reference',
-    'store',
-    'receivedAt',
-    'status',
-    'topic',
-    'name',
-    'email',
-    'orderNumber',
-    'beginning',
-    'photos',
-  ],
-})
-
-export const messageRow = z.object({
+export const messagePage = z.object({
   /** K-7Q2M-94XD */
   reference: z.string(),
   store: z.string(),
@@ -38,13 +18,6 @@ export const messageRow = z.object({
   email: z.string(),
   /** As the sender wrote it; may be empty. */
   orderNumber: z.string(),
-  /** The first 200 characters, on one line. */
-  beginning: z.string(),
-  /** How many. */
-  photos: z.number(),
-})
-
-export const messagePage = messageRow.omit({ beginning: true, photos: true }).extend({
   message: z.string(),
   /** Ids. */
   photos: z.array(z.string()),

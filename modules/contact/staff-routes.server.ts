@@ -1,4 +1,4 @@
-/** Messages of the contact form in the back office. */
+/** A message of the contact form in the back office: its page, photos and answers. */
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
@@ -8,13 +8,10 @@ import {
   messagePage,
   messageParams,
   messagePhotoParams,
-  messageRow,
-  messagesQuery,
   messageStatusBody,
 } from './staff-contract.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
 import { listAudit } from '../../domain/audit/audit-repository.server.ts'
-import { messageTable } from './message-table.server.ts'
 import { withActorNames } from '../../domain/audit/actor-names.server.ts'
 import { answerMessage, changeMessageStatus } from './answer-message.server.ts'
 import {
@@ -28,22 +25,8 @@ import { AdminRefusal, requireOk } from '../../api/admin/admin-refusal.ts'
 import type { AdminServices } from '../../api/admin/admin-services.ts'
 import { viewAuditEntry } from '../../api/admin/audit-view.ts'
 import { requireStore } from '../../api/admin/require-permission.ts'
-import { tableRoutes, tableTerms } from '../../api/admin/table-routes.ts'
 
 const refused = { 403: adminError, 404: adminError }
-
-/** What a query string of this table means. */
-export const messageTerms = tableTerms({
-  permission: 'message:read',
-  query: messagesQuery,
-  definition: messageTable,
-  filtersOf: (query) => ({
-    status: query['filter.status'],
-    topic: query['filter.topic'],
-    store: query['filter.store'],
-    received: query['filter.received'],
-  }),
-})
 
 export const messageRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
   const { db } = services
@@ -56,19 +39,6 @@ export const messageRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, s
     requireStore(request, message.store)
     return message
   }
-
-  tableRoutes(app, db, {
-    ...messageTerms,
-    url: '/admin/api/messages',
-    summary: 'Messages of the contact form',
-    isPersonal: true,
-    row: messageRow,
-    answerOf: ({ receivedAt, orderNumber, ...row }) => ({
-      ...row,
-      receivedAt: receivedAt.toISOString(),
-      orderNumber,
-    }),
-  })
 
   app.get(
     '/admin/api/messages/:reference',

@@ -1,7 +1,7 @@
 /** A value of a row, shown as what it is. */
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ResourceDescription, ResourceRow } from '../../../contract/admin/resources.ts'
+import type { ResourceDescription, ResourceRow, Units } from '../../../contract/admin/resources.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { paths } from '../../paths.ts'
 import { Status } from '../../shell/status.tsx'
@@ -32,7 +32,7 @@ export function cellOf(
       return String(value)
     case 'text':
       return field.linksTo === null ? (
-        <span className={lookOf(String(value))}>{String(value)}</span>
+        <span className={field.isCut ? styles.cut : lookOf(String(value))}>{String(value)}</span>
       ) : (
         <a className={styles.words} href={String(row[field.linksTo])} target="_blank" rel="noreferrer">
           {String(value)}
@@ -46,13 +46,15 @@ export function cellOf(
         </span>
       )
     case 'integer':
-      return number(Number(value))
+      return field.isBlankAtZero && value === 0 ? null : number(Number(value))
     case 'moment':
       return dateTime(String(value))
     case 'day':
       return day(String(value))
     case 'flag':
       return t(value === true ? 'table.yes' : 'table.no')
+    case 'choices':
+      return (value as string[]).map((code) => resourceWords(t, resource).code(field.name, code)).join(', ')
     case 'choice': {
       const tone = field.options[String(value)] ?? 'neutral'
       const text = resourceWords(t, resource).code(field.name, String(value))
@@ -71,6 +73,8 @@ export function cellOf(
           <Link to={paths.product(sku)}>{sku}</Link>
         </Fragment>
       ))
+    case 'units':
+      return (value as Units[]).map(({ quantity, name }) => `${number(quantity)} × ${name}`).join(', ')
     case 'customer':
       return <Link to={paths.customer(Number(value))}>{t('resource.open_customer')}</Link>
     case 'shopPage':

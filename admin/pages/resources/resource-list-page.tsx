@@ -1,127 +1,13 @@
-/** A list that is declared once: its rows, what can be done with them, and a way to add one. */
-import { useState } from 'react'
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import type { ResourceDescription, ResourceRow } from '../../../contract/admin/resources.ts'
-import type { TableAnswer } from '../../../contract/admin/table.ts'
-import { apiPaths, paths } from '../../paths.ts'
-import { can, useSession } from '../../session.ts'
-import { ActionButtons } from '../../shell/action-buttons.tsx'
-import { Page } from '../../shell/page.tsx'
+/** A list that is declared once, as its declaration has it. */
+import type { LoaderFunctionArgs } from 'react-router'
 import type { PageHandle } from '../../shell/store-choice.ts'
-import { DataTable } from '../../table/data-table.tsx'
-import { SavedViews } from '../../table/saved-views.tsx'
-import { loadTable } from '../../table/table-loader.ts'
-import type { Filter, TableTerms } from '../../table/table-terms.ts'
-import { useTexts } from '../../texts.tsx'
-import { BulkChange, type ChosenBulk } from './bulk-change.tsx'
-import { cellOf, titleOf } from './resource-cell.tsx'
-import { resourceWords } from '../../shell/resource-words.ts'
-import { RowActions } from './row-actions.tsx'
+import { loadList, ResourceList } from './resource-list.tsx'
 import { useResource } from './use-resource.ts'
 
 export const handle: PageHandle = { storeFilter: true }
 
-export const loader = (given: LoaderFunctionArgs) =>
-  loadTable<ResourceRow>(apiPaths.resource(given.params['resource'] ?? ''), given)
+export const loader = (given: LoaderFunctionArgs) => loadList(given.params['resource'] ?? '', given)
 
 export function Component() {
-  const { t } = useTexts()
-  const session = useSession()
-  const resource = useResource()
-  const page = useLoaderData<TableAnswer<ResourceRow>>()
-  const { name, form } = resource
-  const words = resourceWords(t, resource)
-  const [bulk, setBulk] = useState<ChosenBulk | null>(null)
-  return (
-    <Page
-      title={words.title}
-      intro={words.intro}
-      actions={
-        form?.creates &&
-        can(session, form.permission) && (
-          <ActionButtons actions={[{ id: 'new', label: words.new, to: paths.newRow(name) }]} />
-        )
-      }
-    >
-      {/* Another list is another table, with its own search and selection. */}
-      <DataTable
-        key={name}
-        terms={useTerms(resource, setBulk)}
-        page={page}
-        views={<SavedViews name={name} />}
-      />
-      {bulk && <BulkChange resource={resource} chosen={bulk} onClose={() => setBulk(null)} />}
-    </Page>
-  )
-}
-
-function useTerms(
-  resource: ResourceDescription,
-  onBulk: (chosen: ChosenBulk) => void,
-): TableTerms<ResourceRow> {
-  const texts = useTexts()
-  const { t } = texts
-  const session = useSession()
-  const { name, key, fields, actions } = resource
-  const bulk = resource.bulk.filter(({ permission }) => can(session, permission))
-  const words = resourceWords(t, resource)
-  const columns = fields.filter(({ shown }) => shown === 'always' || shown === 'chosen')
-  const isLink = columns[0]?.linksTo !== null
-  return {
-    label: words.title,
-    searchLabel: words.search,
-    defaultSort: resource.defaultSort,
-    keyOf: (row) => String(row[key]),
-    nameOf: (row) => titleOf(t, resource, row),
-    ...(!isLink && { pathOf: (row: ResourceRow) => paths.row(name, String(row[key])) }),
-    exportPath: apiPaths.resource(name),
-    isPersonal: resource.isPersonal,
-    ...(actions.length > 0 && {
-      rowActions: (row: ResourceRow) => <RowActions resource={resource} row={row} />,
-    }),
-    ...(bulk.length > 0 && {
-      bulkActions: bulk.map(({ name: action }) => ({
-        label: words.action(action),
-        run: (target: ChosenBulk['target'], done: () => void) => onBulk({ action, target, done }),
-      })),
-    }),
-    columns: columns.map((field) => ({
-      name: field.name,
-      label: field.kind === 'store' ? t('orders.store') : words.field(field),
-      cell: (row) => cellOf(resource, field, row, texts),
-      ...(field.sort !== null && { sort: field.sort }),
-      isNumber: field.kind === 'integer',
-      isHidden: field.shown === 'chosen',
-    })),
-    filters: resource.filters.map(({ name: filter, kind, options, field }): Filter => {
-      const label =
-        kind === 'stores'
-          ? t('orders.store')
-          : field === null
-            ? words.filter(filter)
-            : words.field({ name: field, inStore: null })
-      switch (kind) {
-        case 'days':
-        case 'flag':
-          return { name: filter, label, kind }
-        case 'stores':
-          return {
-            name: filter,
-            label,
-            kind: 'options',
-            options: session.stores.map(({ code, name: country }) => ({ value: code, label: country })),
-          }
-        case 'options':
-          return {
-            name: filter,
-            label,
-            kind: 'options',
-            options: options.map((code) => ({
-              value: code,
-              label: field === null ? code : words.code(field, code),
-            })),
-          }
-      }
-    }),
-  }
+  return <ResourceList resource={useResource()} />
 }

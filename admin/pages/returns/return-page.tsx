@@ -36,7 +36,7 @@ export function Component() {
       title={id}
       badges={<Status tone={returnTones[status]} text={t(`returns.status_${status}`)} />}
       intro={t('order.intro', { store: storeName(store), time: dateTime(own.registeredAt) })}
-      back={{ label: t('section.returns'), to: paths.returns }}
+      back={{ label: t('section.returns'), to: paths.resource('returns') }}
       actions={
         can(session, 'return:handle', store) &&
         own.actions

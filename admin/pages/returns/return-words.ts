@@ -1,9 +1,9 @@
 /** How the states of a return are shown, and what usually comes next. */
 import type { z } from 'zod'
-import type { returnActionBody, returnRow } from '../../../contract/admin/returns.ts'
+import type { returnActionBody, returnPage } from '../../../contract/admin/returns.ts'
 import type { Tone } from '../../shell/status.tsx'
 
-type ReturnStatus = z.infer<typeof returnRow>['status']
+export type ReturnStatus = z.infer<typeof returnPage>['status']
 export type ReturnAction = z.infer<typeof returnActionBody>['action']
 
 export const returnTones: Readonly<Record<ReturnStatus, Tone>> = {

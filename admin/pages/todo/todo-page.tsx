@@ -2,10 +2,10 @@
 import { Link, useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { todoAnswer } from '../../../contract/admin/desk.ts'
-import { entriesOf } from '../../../modules/modules.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
+import { useSession, type Session } from '../../session.ts'
 import { ModuleCards } from '../../shell/module-cards.tsx'
 import { Page } from '../../shell/page.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -87,14 +87,15 @@ const declared = ({ name, isUrgent }: Task) => ({
   isUrgent: isUrgent ?? false,
 })
 
-/** The groups with declared tasks: those of modules' sections under their name, in front of the last group, which has the others. */
-function groupsWith(tasks: readonly Task[]): readonly Group[] {
+/** The groups with declared tasks: those of lists with a group of their own in front of the last group, which has the others. */
+function groupsWith(tasks: readonly Task[], { resources }: Session): readonly Group[] {
   const others = tasks.filter(({ name }) => !known.has(name))
-  const sections = [...entriesOf('staffSections').keys()].map((table) => ({
+  const grouped = new Set(resources.filter(({ hasTodoGroup }) => hasTodoGroup).map(({ name }) => name))
+  const sections = [...grouped].map((table) => ({
     title: `section.${table}` as AdminKey,
     tasks: others.filter((task) => task.table === table).map(declared),
   }))
-  const rest = others.filter(({ table }) => !entriesOf('staffSections').has(table as never)).map(declared)
+  const rest = others.filter(({ table }) => !grouped.has(table)).map(declared)
   return groups.flatMap((group) =>
     group.title === 'todo.other' ? [...sections, { ...group, tasks: [...group.tasks, ...rest] }] : [group],
   )
@@ -103,6 +104,7 @@ function groupsWith(tasks: readonly Task[]): readonly Group[] {
 export function Component() {
   const { t } = useTexts()
   const { tasks, opening } = useLoaderData<Todo>()
+  const session = useSession()
   const store = useSearchParams()[0].get('filter.store')
   const open = tasks.filter(({ count }) => count > 0)
   return (
@@ -131,7 +133,7 @@ export function Component() {
             </ul>
           </section>
         )}
-        {groupsWith(open).map(({ title, tasks: ofGroup }) => {
+        {groupsWith(open, session).map(({ title, tasks: ofGroup }) => {
           const shown = ofGroup.flatMap(({ name, label, isUrgent = false }) => {
             const task = open.find((one) => one.name === name)
             return task ? [{ ...task, label, isUrgent }] : []

@@ -12,16 +12,21 @@ import { RefusalNotice, TextField } from '../../../admin/shell/form.tsx'
 import { LeaveWarning } from '../../../admin/shell/leave-warning.tsx'
 import { Page } from '../../../admin/shell/page.tsx'
 import { PhotoList } from '../../../admin/shell/photo-list.tsx'
-import { Status } from '../../../admin/shell/status.tsx'
+import { Status, type Tone } from '../../../admin/shell/status.tsx'
 import { storeName } from '../../../admin/store-name.ts'
 import { Timeline } from '../../../admin/shell/timeline.tsx'
 import { useChange } from '../../../admin/shell/use-change.ts'
 import { useTexts } from '../../../admin/texts.tsx'
-import { messageTones } from './message-words.ts'
-import { messageApi, messagePaths } from './message-paths.ts'
+import { messageApi } from './message-paths.ts'
 import styles from './message-page.module.css'
 
 type Message = z.infer<typeof messagePage>
+
+const tones: Readonly<Record<Message['status'], Tone>> = {
+  open: 'warning',
+  answered: 'good',
+  closed: 'neutral',
+}
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
   readApi<Message>(messageApi.message(params['reference'] ?? ''), request.signal)
@@ -35,9 +40,9 @@ export function Component() {
   return (
     <Page
       title={reference}
-      badges={<Status tone={messageTones[status]} text={t(`messages.status_${status}`)} />}
+      badges={<Status tone={tones[status]} text={t(`messages.status_${status}`)} />}
       intro={t('order.intro', { store: storeName(store), time: dateTime(message.receivedAt) })}
-      back={{ label: t('section.messages'), to: messagePaths.messages }}
+      back={{ label: t('section.messages'), to: paths.resource('messages') }}
       actions={mayAnswer && <StatusButtons message={message} />}
     >
       <Columns
@@ -69,7 +74,7 @@ export function Component() {
                     {message.email}
                   </a>,
                 ],
-                [t('messages.order'), <OrderOf key="order" message={message} />],
+                [t('messages.orderNumber'), <OrderOf key="order" message={message} />],
                 [
                   t('messages.handled'),
                   message.statusChangedAt &&

@@ -1,17 +1,9 @@
-/** Addresses of the pages of messages, and of what they read and change. */
-const api = '/admin/api/messages'
-
-const of = (base: string, reference: string) => `${base}/${encodeURIComponent(reference)}`
-
-export const messagePaths = {
-  messages: '/messages',
-  message: (reference: string) => of('/messages', reference),
-}
+/** Addresses of what the page of a message reads and changes. */
+const of = (reference: string) => `/admin/api/messages/${encodeURIComponent(reference)}`
 
 export const messageApi = {
-  messages: api,
-  message: (reference: string) => of(api, reference),
-  photo: (reference: string, id: string) => `${of(api, reference)}/photos/${encodeURIComponent(id)}`,
-  answers: (reference: string) => `${of(api, reference)}/answers`,
-  status: (reference: string) => `${of(api, reference)}/status`,
+  message: of,
+  photo: (reference: string, id: string) => `${of(reference)}/photos/${encodeURIComponent(id)}`,
+  answers: (reference: string) => `${of(reference)}/answers`,
+  status: (reference: string) => `${of(reference)}/status`,
 }
