@@ -24,6 +24,7 @@ const needed = [
   'cli/bind-modules.ts',
   'contract/events.ts',
   'contract/sidebar.ts',
+  'domain/mail/kernel-mails.ts',
   'domain/products/dangerous-goods.ts',
   'domain/stores/store.ts',
   'sdk/shop-config.ts',

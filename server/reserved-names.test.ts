@@ -12,14 +12,8 @@ import { ownSections } from '../domain/seo/own-sections.ts'
 import { modules } from '../modules/modules.ts'
 import { outside } from '../modules/outside.generated.ts'
 import { queueNames } from './jobs/queues.ts'
-import { reservedNames } from './reserved-names.ts'
+import { beginnings, reservedNames } from './reserved-names.ts'
 import { resources } from './resources.ts'
-
-/** What a module would be called that could declare the name: `gift` or `gift-card` for `gift_card.issue`. */
-function beginnings(name: string): string[] {
-  const words = name.split(/[^a-zA-Z_-]/, 1)[0]!.split(/[_-]/)
-  return words.map((_word, place) => words.slice(0, place + 1).join('-'))
-}
 
 it('no module from outside can have a name that those of the shop begin with', async () => {
   const entries = storedEntries({

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import { modules } from '../modules/modules.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
-import type { MailText } from '../providers/mail/plain-mail.ts'
 import type { AdminCall } from './admin/admin-calls.ts'
 import type { AccessRule } from './access/access-rule.ts'
 import type { ObjectsOfModules } from './access/owned-objects.ts'
@@ -34,11 +33,6 @@ export interface ModuleTests {
   /** Its files that convert amounts, or calculate with hundredths of something else, and why (test/amount-units.test.ts). */
   convertsAmounts?: Readonly<Record<string, string>>
   calculatesHundredths?: Readonly<Record<string, string>>
-  /** Examples of its mails, by kind. `link`: an address for their links. */
-  mailExamples?: (
-    store: StoreCode,
-    example: { product: string; link: string },
-  ) => Readonly<Record<string, readonly MailText[]>>
 }
 
 export const moduleTests: readonly ModuleTests[] = await Promise.all(
@@ -58,5 +52,5 @@ export async function ownedOfModules(customer: OwningCustomer): Promise<ObjectsO
 }
 
 /** One of their tables, over all modules. */
-export const ofModules = <Name extends Exclude<keyof ModuleTests, 'mailExamples' | 'owned'>>(name: Name) =>
+export const ofModules = <Name extends Exclude<keyof ModuleTests, 'owned'>>(name: Name) =>
   Object.assign({}, ...moduleTests.map((tests) => tests[name] ?? {})) as NonNullable<ModuleTests[Name]>

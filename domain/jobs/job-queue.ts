@@ -5,7 +5,6 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { StoreCode } from '../stores/stores.ts'
 
 /**
  * The kinds of order mail. `gift-cards` contains the codes of the gift cards an order bought, `refund-2`
@@ -66,50 +65,11 @@ export interface CompanyMails {
   verification: { id: number }
 }
 
-/** Template of a mail → what it is made from (`mail-templates.ts`): ids and codes, no personal data. Modules add theirs. */
-export interface MailPayloads {
-  'order-mail': { orderId: number; kind: OrderMailKind }
-  /** About a declaration of withdrawal: its receipt, or that staff have rejected it. */
-  'withdrawal-mail': { withdrawalId: number; mail?: 'rejection' }
-  /** The receipt for a cancellation that was declared without a login. */
-  'cancellation-mail': { cancellationId: number }
-  /** A mail about a subscription. */
-  'subscription-mail': { mailId: number }
-  /** The mail that asks the owner of an address for confirmation. */
-  'confirmation-mail': { confirmationId: number }
-  /**
-   * The link to set a new password, in the language of a store. Null: the requesting address has no account.
-   * `destination`: path of the page that opens after the login.
-   */
-  'reset-mail': { accountId: number | null; store: StoreCode; destination?: string }
-  /**
-   * About an account: the link that opens one, the links that confirm another address, the notice that it was
-   * changed, and other changes to how the customer signs in. `id`: of the request.
-   */
-  'account-mail':
-    /** `destination`: path of the page that opens once the account is open. */
-    | { about: 'opening'; id: number; destination?: string }
-    /** `side`: whose of the two addresses; absent in jobs of the release before, for both. */
-    | { about: 'email-change' | 'email-changed'; id: number; side?: EmailChangeSide }
-    /** `at`: when it was changed, epoch milliseconds. */
-    | { about: 'notice'; accountId: number; store: StoreCode; event: AccountNotice; at: number }
-  /** To the people of a company, or to the company itself. */
-  'company-mail': {
-    [About in keyof CompanyMails]: { about: About } & CompanyMails[About]
-  }[keyof CompanyMails]
-  /**
-   * To a member of staff: the link to sign in without a passkey (null: the requesting address belongs to nobody), or
-   * the notice of a change to how they sign in.
-   */
-  'staff-mail':
-    | { about: 'sign-in'; staffId: number | null }
-    /** `at`: when it was changed, epoch milliseconds. */
-    | { about: 'notice'; staffId: number; event: StaffNotice; at: number }
-  /** Gift cards to whom they were given. */
-  'gift-card-mail': { deliveryId: number }
-  /** The link to a checkout that staff filled in, to its customer. */
-  'payment-link-mail': { staffOrderId: number }
-}
+/**
+ * Template of a mail → what it is made from: ids and codes, no personal data. Those of the kernel are in
+ * `domain/mail/kernel-mails.ts`; modules add theirs.
+ */
+export interface MailPayloads {}
 
 /** Queue name → payload of its jobs. A mail is a row of the outbox (decision 162), and a job to its cause. */
 export interface JobPayloads extends MailPayloads {

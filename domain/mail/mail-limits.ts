@@ -3,29 +3,18 @@
  * kinds; a network is shared by many people (offices, mobile networks), so its limits are higher. All mails:
  * per kind, recipient and day.
  */
-import { entriesOf, valuesOf } from '../../modules/modules.ts'
-import { noticeConfirmations, type MailKind, type NoticeConfirmation } from './mail-kind.ts'
+import type { ModuleDeclarations } from '../../modules/declarations.ts'
+import { entriesOf, type DeclaredName } from '../../modules/modules.ts'
+import { kernelMails } from './kernel-mails.ts'
+import { declaredMails, noticeConfirmations, type MailKind, type NoticeConfirmation } from './mail-kind.ts'
 
-/**
- * Kinds that a visitor causes; all others are caused by staff, by a received payment, or by a confirmed
- * address.
- */
-export const limitedMailKinds = [
-  ...entriesOf('visitorMails').keys(),
-  'order-confirmation',
-  'withdrawal-receipt',
-  'withdrawal-notice',
-  'cancellation-receipt',
-  'cancellation-notice',
-  'password-reset',
-  'account-opening',
-  'account-email-change',
-  'account-notice',
-  'company-invitation',
-  ...noticeConfirmations,
-  'staff-sign-in',
-] as const satisfies readonly MailKind[]
-export type LimitedMailKind = (typeof limitedMailKinds)[number]
+/** Kinds that a visitor causes. */
+export type LimitedMailKind =
+  | keyof typeof kernelMails.visitorMails
+  | DeclaredName<'visitorMails'>
+  | NoticeConfirmation
+
+type VisitorMail = NonNullable<ModuleDeclarations['visitorMails']>[string]
 
 export interface MailLimit {
   /** Most mails within the window. */
@@ -50,126 +39,32 @@ export interface MailLimits {
 const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
-/** A company may order many times a day, and every order may have parcels and refunds. */
-const perOrder = 200
-/** A customer with many subscriptions that renew on the same day. */
-const perSubscription = 30
-
-/** Confirmations of notices of one kind. */
-const noticesDaily = 8
-const noticesAsked = {
+/** What an address asks for and its owner has to confirm. */
+const noticeAsked: VisitorMail = {
   recipient: { mails: 5, windowMs: dayMs },
   network: { mails: 20, windowMs: hourMs },
+  isUnproven: true,
 }
 
-/** A value for the confirmations of each kind of notice that a module offers. */
-const perNotice = <Value>(value: Value) =>
-  Object.fromEntries(noticeConfirmations.map((kind) => [kind, value])) as Record<NoticeConfirmation, Value>
+const visitorMails: ReadonlyMap<LimitedMailKind, VisitorMail> = new Map<LimitedMailKind, VisitorMail>([
+  ...(Object.entries(kernelMails.visitorMails) as [keyof typeof kernelMails.visitorMails, VisitorMail][]),
+  ...entriesOf('visitorMails'),
+  ...noticeConfirmations.map((kind) => [kind, noticeAsked] as const),
+])
+
+export const limitedMailKinds: readonly LimitedMailKind[] = [...visitorMails.keys()]
 
 export const mailLimits: MailLimits = {
-  daily: {
-    ...valuesOf('mails', ({ daily }) => daily),
-    'order-confirmation': perOrder,
-    'order-gift-cards': perOrder,
-    'order-gift-card-sent': perOrder,
-    'order-held': perOrder,
-    'order-cancelled': perOrder,
-    'order-rejected': perOrder,
-    'order-expired': perOrder,
-    'order-refund': perOrder,
-    'order-shipped': perOrder,
-    'order-reminder': perOrder,
-    'order-payment-problem': perOrder,
-    'order-refund-problem': perOrder,
-    'order-return-registered': perOrder,
-    'order-return-received': perOrder,
-    'order-return-exchanged': perOrder,
-    'order-return-rejected': perOrder,
-    'order-date-moved': perOrder,
-    'subscription-reminder': perSubscription,
-    'subscription-payment_failed': perSubscription,
-    'subscription-confirm_payment': perSubscription,
-    'subscription-out_of_stock': perSubscription,
-    'subscription-skipped': perSubscription,
-    'subscription-not_ordered': perSubscription,
-    'subscription-not_ordered_skipped': perSubscription,
-    'subscription-paused': perSubscription,
-    'subscription-ended': perSubscription,
-    'subscription-cancelled': perSubscription,
-    'withdrawal-receipt': 60,
-    'withdrawal-notice': 5,
-    'withdrawal-rejected': 60,
-    'cancellation-receipt': 60,
-    'cancellation-notice': 5,
-    'password-reset': 20,
-    'account-opening': 5,
-    'account-email-change': 10,
-    'account-notice': 60,
-    'company-invitation': 20,
-    'company-verification': 5,
-    'payment-link': perOrder,
-    'gift-card': 20,
-    ...perNotice(noticesDaily),
-    'staff-sign-in': 20,
-    'staff-notice': 60,
-  },
-  perKind: {
-    ...valuesOf('visitorMails', ({ recipient, network }) => ({ recipient, network })),
-    'order-confirmation': {
-      recipient: { mails: 5, windowMs: hourMs },
-      network: { mails: 200, windowMs: hourMs },
-    },
-    'withdrawal-receipt': {
-      recipient: { mails: 5, windowMs: hourMs },
-      network: { mails: 20, windowMs: hourMs },
-    },
-    'withdrawal-notice': {
-      recipient: { mails: 3, windowMs: dayMs },
-      network: { mails: 20, windowMs: hourMs },
-    },
-    'cancellation-receipt': {
-      recipient: { mails: 5, windowMs: hourMs },
-      network: { mails: 20, windowMs: hourMs },
-    },
-    'cancellation-notice': {
-      recipient: { mails: 3, windowMs: dayMs },
-      network: { mails: 20, windowMs: hourMs },
-    },
-    'password-reset': { recipient: { mails: 3, windowMs: hourMs }, network: { mails: 20, windowMs: hourMs } },
-    'account-opening': {
-      recipient: { mails: 3, windowMs: dayMs },
-      network: { mails: 20, windowMs: hourMs },
-    },
-    'account-email-change': {
-      recipient: { mails: 3, windowMs: dayMs },
-      network: { mails: 20, windowMs: hourMs },
-    },
-    // Not so few that somebody could use up the limit before a change that must be noticed.
-    'account-notice': {
-      recipient: { mails: 50, windowMs: dayMs },
-      network: { mails: 100, windowMs: hourMs },
-    },
-    'company-invitation': {
-      recipient: { mails: 3, windowMs: dayMs },
-      network: { mails: 50, windowMs: hourMs },
-    },
-    ...perNotice(noticesAsked),
-    'staff-sign-in': {
-      recipient: { mails: 5, windowMs: hourMs },
-      network: { mails: 20, windowMs: hourMs },
-    },
-  },
+  daily: Object.fromEntries([...declaredMails].map(([kind, { daily }]) => [kind, daily])) as Record<
+    MailKind,
+    number
+  >,
+  perKind: Object.fromEntries(visitorMails) as MailLimits['perKind'],
   unproven: { mails: 8, windowMs: dayMs },
   network: { mails: 300, windowMs: hourMs },
 }
 
 /** Kinds whose recipient is any address a visitor types. */
-export const unprovenKinds: ReadonlySet<LimitedMailKind> = new Set<LimitedMailKind>([
-  ...[...entriesOf('visitorMails')].flatMap(([kind, { isUnproven }]) => (isUnproven ? [kind] : [])),
-  'withdrawal-notice',
-  'cancellation-notice',
-  'account-opening',
-  'account-email-change',
-  'company-invitation',
-  ...noticeConfirmations,
-])
+export const unprovenKinds: ReadonlySet<LimitedMailKind> = new Set(
+  limitedMailKinds.filter((kind) => visitorMails.get(kind)?.isUnproven),
+)

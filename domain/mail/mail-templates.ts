@@ -3,28 +3,22 @@
  * one cause; `server/jobs/mails/mail-templates.ts` is the registry.
  */
 import { entriesOf, type DeclaredName } from '../../modules/modules.ts'
-import type { MailPayloads } from '../jobs/job-queue.ts'
+import { kernelMails, type TemplateDeclaration } from './kernel-mails.ts'
 
-const kernelTemplates = [
-  'order-mail',
-  'withdrawal-mail',
-  'cancellation-mail',
-  'confirmation-mail',
-  'account-mail',
-  'company-mail',
-  'payment-link-mail',
-  'subscription-mail',
-  'staff-mail',
-  'gift-card-mail',
-  'reset-mail',
-] as const satisfies readonly (keyof MailPayloads)[]
+export type KernelTemplateName = keyof typeof kernelMails.mailTemplates
 
-export type MailTemplateName = (typeof kernelTemplates)[number] | DeclaredName<'mailTemplates'>
+export type MailTemplateName = KernelTemplateName | DeclaredName<'mailTemplates'>
 
-export const mailTemplateNames: readonly MailTemplateName[] = [
-  ...kernelTemplates,
-  ...entriesOf('mailTemplates').keys(),
-]
+/** By name: those of the kernel, then those of modules. */
+export const declaredTemplates: ReadonlyMap<MailTemplateName, TemplateDeclaration> = new Map<
+  MailTemplateName,
+  TemplateDeclaration
+>([
+  ...(Object.entries(kernelMails.mailTemplates) as [KernelTemplateName, TemplateDeclaration][]),
+  ...entriesOf('mailTemplates'),
+])
+
+export const mailTemplateNames: readonly MailTemplateName[] = [...declaredTemplates.keys()]
 
 const names: ReadonlySet<string> = new Set(mailTemplateNames)
 
@@ -32,14 +26,16 @@ export const isMailTemplate = (name: string): name is MailTemplateName => names.
 
 /** With the pauses between them about three days. */
 const mostAttempts = 864
-/** The link in it is valid for an hour: a mail that is sent later is useless. */
+/** What is in it is valid for an hour: a mail that is sent later is useless. */
 const mostAttemptsOfShort = 20
 
 /**
  * Templates whose mails are deleted an hour after they were given up: a person who did not get the link asks for another
  * one. Those of the others stay until staff send them again or dismiss them (decision 96).
  */
-export const shortLivedTemplates: readonly MailTemplateName[] = ['reset-mail']
+export const shortLivedTemplates: readonly MailTemplateName[] = mailTemplateNames.filter(
+  (name) => declaredTemplates.get(name)?.isShortLived,
+)
 
 export const isShortLived = (template: string): boolean =>
   shortLivedTemplates.some((each) => each === template)

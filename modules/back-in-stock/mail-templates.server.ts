@@ -48,4 +48,7 @@ export const stockNoticeMail = mailTemplate<StockNoticeData>({
       date: new Date(clock()),
     }
   },
+  samples: ({ store, link, words }) => ({
+    'stock-notice': [stockMail(store, { name: words.product, url: link }, link)],
+  }),
 })

@@ -1,5 +1,6 @@
 /** The mails about messages of the contact form: to the shop, its receipt to the sender, and the answer of staff. */
 import { storePolicies } from '../../domain/stores/stores.ts'
+import type { SampleData } from '../../providers/mail/mail-sample.ts'
 import { mailTemplate } from '../../providers/mail/mail-template.ts'
 import { lockUnsentAnswer, noteAnswerSent } from './contact-answer-repository.server.ts'
 import * as wording from './contact-mail.server.ts'
@@ -47,6 +48,13 @@ export const contactMail = mailTemplate<{ messageId: number; mail: ContactMail }
       noteSent,
     }
   },
+  samples(data) {
+    const message = sampleMessage(data)
+    return {
+      'contact-message': [wording.contactMail(message)],
+      'contact-receipt': [wording.contactReceiptMail(message)],
+    }
+  },
 })
 
 export const contactAnswerMail = mailTemplate<{ answerId: number }>({
@@ -67,4 +75,18 @@ export const contactAnswerMail = mailTemplate<{ answerId: number }>({
       noteSent: () => noteAnswerSent(trx, answerId, date),
     }
   },
+  samples: (data) => ({
+    'contact-answer': [wording.contactAnswerMail(sampleMessage(data), data.words.product)],
+  }),
+})
+
+const sampleMessage = ({ store, at, words }: SampleData) => ({
+  store,
+  name: 'Anna Åberg',
+  email: 'anna@example.se',
+  reference: 'K-7Q2M-94XD',
+  topic: 'order' as const,
+  orderNumber: 'X100001',
+  message: words.product,
+  receivedAt: at,
 })

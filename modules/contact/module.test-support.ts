@@ -1,6 +1,5 @@
 import { open } from '../../test/access/access-rule.ts'
 import type { ModuleTests } from '../../test/module-tests.ts'
-import { contactAnswerMail, contactMail, contactReceiptMail } from './contact-mail.server.ts'
 
 const answers = { testedIn: 'modules/contact/messages.db.test.ts' }
 
@@ -21,22 +20,5 @@ export const moduleTests: ModuleTests = {
   adminCalls: {
     'POST /admin/api/messages/:reference/answers': answers,
     'POST /admin/api/messages/:reference/status': answers,
-  },
-  mailExamples: (store, { product }) => {
-    const message = {
-      store,
-      name: 'Anna Åberg',
-      email: 'anna@example.se',
-      reference: 'K-7Q2M-94XD',
-      topic: 'order' as const,
-      orderNumber: 'X100001',
-      message: product,
-      receivedAt: new Date('2026-11-20T09:00:00Z'),
-    }
-    return {
-      'contact-message': [contactMail(message)],
-      'contact-receipt': [contactReceiptMail(message)],
-      'contact-answer': [contactAnswerMail(message, product)],
-    }
   },
 }

@@ -1,6 +1,6 @@
 /** The mail of a request: what the product costs when it is sent decides whether it is. */
 import type { CartProducts } from '../../domain/catalogue/cart-product.ts'
-import type { Minor } from '../../domain/money/money.ts'
+import { minor, type Minor } from '../../domain/money/money.ts'
 import type { ProductId } from '../../domain/products/product-id.ts'
 import { publicPaths } from '../../domain/stores/paths.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
@@ -74,6 +74,17 @@ export const priceNoticeMail = mailTemplate<PriceNoticeData, PriceMailServices>(
       noteSent: () => markPriceMailed(trx, request, { priceMinor, now }),
     }
   },
+  samples: ({ store, link, words }) => ({
+    'price-notice': [
+      priceMail(store, {
+        name: words.product,
+        url: link,
+        beforeMinor: minor(1_099_00),
+        priceMinor: minor(879_00),
+        preferencesUrl: link,
+      }),
+    ],
+  }),
 })
 
 /** Null: it has no price any more. A process without an index takes the price of the claim. */

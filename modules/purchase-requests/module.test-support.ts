@@ -5,7 +5,6 @@ import { minor } from '../../domain/money/money.ts'
 import { account } from '../../test/access/access-rule.ts'
 import { strangersForm } from '../../test/access/strangers-form.ts'
 import type { ModuleTests } from '../../test/module-tests.ts'
-import { purchaseDecisionMail, purchaseRequestMail } from './purchase-mail.server.ts'
 import { insertRequest } from './purchase-request-repository.server.ts'
 
 declare module '../../test/access/owned-objects.ts' {
@@ -13,14 +12,6 @@ declare module '../../test/access/owned-objects.ts' {
     /** Id of a purchase request that waits. */
     purchaseRequest: string
   }
-}
-
-/** Names of a company, and reasons to decline a purchase. */
-const written = {
-  sv: { company: 'Exempel AB', declined: 'Finns redan i lager.' },
-  no: { company: 'Eksempel AS', declined: 'Vi har det allerede på lager.' },
-  da: { company: 'Eksempel ApS', declined: 'Vi har det allerede på lager.' },
-  de: { company: 'Beispiel GmbH', declined: 'Haben wir noch auf Lager.' },
 }
 
 export const moduleTests: ModuleTests = {
@@ -79,25 +70,5 @@ export const moduleTests: ModuleTests = {
       expiresAt: new Date(clock() + 3_600_000),
     })
     return { purchaseRequest: String(id) }
-  },
-  mailExamples(store, { link }) {
-    const { company, declined } = written[store]
-    const totalMinor = minor(1_250_000)
-    return {
-      'purchase-request': [
-        purchaseRequestMail(store, {
-          buyer: 'Anna Berg',
-          company,
-          totalMinor,
-          approvalAboveMinor: minor(1_000_000),
-          until: new Date('2026-12-01T12:00:00Z'),
-          link,
-        }),
-      ],
-      'purchase-decision': [
-        purchaseDecisionMail(store, { totalMinor, number: 'S100001', reason: null, link }),
-        purchaseDecisionMail(store, { totalMinor, number: null, reason: declined, link }),
-      ],
-    }
   },
 }

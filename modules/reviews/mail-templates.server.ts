@@ -45,6 +45,11 @@ export const reviewRequestMail = mailTemplate<{ orderId: number }>({
       date: new Date(clock()),
     }
   },
+  samples: ({ store, link, words: { product } }) => ({
+    'review-request': [[product], [product, 'CR2032']].map((products) =>
+      reviewMail(store, { name: 'Anna Berg', products, link, preferencesUrl: link }),
+    ),
+  }),
 })
 
 export const reviewRejectionMail = mailTemplate<RejectionData>({
@@ -62,4 +67,7 @@ export const reviewRejectionMail = mailTemplate<RejectionData>({
       date: new Date(clock()),
     }
   },
+  samples: ({ store, words: { product } }) => ({
+    'review-rejected': [reviewRejectedMail(store, { name: 'Anna Berg', product, reason: 'personal_data' })],
+  }),
 })

@@ -1,7 +1,5 @@
 import { open, singleUse } from '../../test/access/access-rule.ts'
 import type { ModuleTests } from '../../test/module-tests.ts'
-import { reviewMail } from './review-mail.server.ts'
-import { reviewRejectedMail } from './review-rejected-mail.server.ts'
 
 export const moduleTests: ModuleTests = {
   apiAccess: {
@@ -21,11 +19,4 @@ export const moduleTests: ModuleTests = {
   pageAccess: { '/:locale/review': open({ query: { token: 'x' } }) },
   calculatesHundredths: { 'modules/reviews/review.ts': 'hundredths of a rating' },
   pageTypes: { review: 'review' },
-  mailExamples: (store, { product, link }) => ({
-    'review-rejected': [reviewRejectedMail(store, { name: 'Anna Berg', product, reason: 'personal_data' })],
-    'review-request': [
-      reviewMail(store, { name: 'Anna Berg', products: [product], link, preferencesUrl: link }),
-      reviewMail(store, { name: 'Anna Berg', products: [product, 'CR2032'], link, preferencesUrl: link }),
-    ],
-  }),
 }

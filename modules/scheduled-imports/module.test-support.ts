@@ -1,5 +1,4 @@
 import type { ModuleTests } from '../../test/module-tests.ts'
-import { failureMail, reportMail } from './scheduled-import-mail.server.ts'
 
 const here = { testedIn: 'modules/scheduled-imports/scheduled-imports.db.test.ts' }
 
@@ -11,14 +10,4 @@ export const moduleTests: ModuleTests = {
     'POST /admin/api/scheduled-imports/:key/run': here,
     'POST /admin/api/scheduled-imports/:key/acceptHostKey': here,
   },
-  mailExamples: (store, { link }) => ({
-    'scheduled-import': [
-      reportMail(
-        store,
-        { name: 'Nordlager, prices', store },
-        { changed: 1204, unchanged: 18_202, refused: 3, link },
-      ),
-      failureMail(store, { name: 'Nordlager, prices', store, problem: 'http_status', detail: '404' }),
-    ],
-  }),
 }

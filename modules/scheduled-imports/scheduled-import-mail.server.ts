@@ -52,6 +52,16 @@ export const scheduledImportMail = mailTemplate<{ importId: number; job: number 
       date: new Date(clock()),
     }
   },
+  samples: ({ store, link }) => ({
+    'scheduled-import': [
+      reportMail(
+        store,
+        { name: 'Nordlager, prices', store },
+        { changed: 1204, unchanged: 18_202, refused: 3, link },
+      ),
+      failureMail(store, { name: 'Nordlager, prices', store, problem: 'http_status', detail: '404' }),
+    ],
+  }),
 })
 
 /** An address of the back office; null: it is not known. */
@@ -64,8 +74,8 @@ async function linkTo(trx: Kysely<DB>, path: string): Promise<string | null> {
   return row ? row.value + path : null
 }
 
-/** Example of the mail after an import; exported for the tests over all mails. */
-export function reportMail(
+/** The mail after an import. */
+function reportMail(
   language: StaffLanguage,
   { name, store }: Pick<ReportedImport, 'name' | 'store'>,
   job: { changed: number; unchanged: number; refused: number; link: string | null },
@@ -92,7 +102,8 @@ export function reportMail(
   )
 }
 
-export function failureMail(
+/** The mail where there was no import. */
+function failureMail(
   language: StaffLanguage,
   { name, store, problem, detail }: Pick<ReportedImport, 'name' | 'store' | 'problem' | 'detail'>,
 ): MailText {

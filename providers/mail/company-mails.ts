@@ -4,6 +4,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { CompanyMails } from '../../domain/jobs/job-queue.ts'
 import type { MailKind } from '../../domain/mail/mail-kind.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
+import type { MailSamples, SampleData } from './mail-sample.ts'
 import type { MailServices } from './mail-template.ts'
 import type { MailText } from './plain-mail.ts'
 
@@ -21,7 +22,13 @@ export type MakeCompanyMail<Data> = (
   data: Data,
 ) => Promise<CompanyMail | null>
 
+export interface CompanyMailMaker<Data> {
+  mail: MakeCompanyMail<Data>
+  /** Samples of the kind that it makes. */
+  samples: (data: SampleData) => MailSamples
+}
+
 /** By what they are about. */
 export type CompanyMailMakers<About extends keyof CompanyMails = keyof CompanyMails> = {
-  readonly [Each in About]: MakeCompanyMail<CompanyMails[Each]>
+  readonly [Each in About]: CompanyMailMaker<CompanyMails[Each]>
 }

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { RecordAudit } from '../../domain/audit/audited.server.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
+import type { MailSamples, SampleData } from './mail-sample.ts'
 import type { OutgoingMail, SendMailServices } from './send-mail.ts'
 
 export interface MailServices extends SendMailServices {
@@ -41,6 +42,8 @@ export interface MailTemplate<Data, Services extends MailServices = MailServices
     data: Data,
     context: MailContext<Prepared>,
   ) => Promise<MadeMail | null>
+  /** Samples of every kind that it makes, with the variants of each. */
+  samples: (data: SampleData) => MailSamples | Promise<MailSamples>
 }
 
 /** A digest of the recipient for the name of a mail, which becomes its Message-ID: that contains no personal data. */

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ModuleDeclarations } from '../../modules/declarations.ts'
 import { mailKinds as all } from '../../domain/mail/mail-kind.ts'
+import { isMailTemplate } from '../../domain/mail/mail-templates.ts'
 import { storeCodes, storePolicies, stores } from '../../domain/stores/stores.ts'
 import { outside } from '../../modules/outside.generated.ts'
-import { mailExamples } from './mail-examples.ts'
+import { mailTemplates } from '../../server/jobs/mails/mail-templates.ts'
+import { mailExamples, sampleData } from './mail-examples.ts'
 
 /** Modules from outside show their own. */
 const mailKinds = all.filter((kind) => !outside.some(({ mails = {} }: ModuleDeclarations) => kind in mails))
@@ -27,6 +29,19 @@ describe.each(storeCodes)('the mails of the %s store', (store) => {
         expect(text, kind).not.toMatch(/\.\.|[,.:]{2}/)
       }
     }
+  })
+
+  it('are each a kind of one template, which has a sample of everything that it makes', async () => {
+    const ofTemplates = await Promise.all(
+      [...mailTemplates].map(async ([name, { samples }]) => ({
+        name,
+        kinds: Object.keys(await samples(sampleData(store))),
+      })),
+    )
+    const kinds = ofTemplates.flatMap((template) => template.kinds)
+    expect(kinds.toSorted()).toEqual([...mailKinds].toSorted())
+    const declared = ofTemplates.filter(({ name }) => isMailTemplate(name))
+    expect(declared.filter((template) => template.kinds.length === 0)).toEqual([])
   })
 
   it('are signed once, with the register number that the countries ask of letters', async () => {

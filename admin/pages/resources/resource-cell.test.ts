@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeResource } from '../../../api/admin/resource-contract.ts'
-import { failedJobResource } from '../../../domain/jobs/failed-job-resource.server.ts'
+import { failedJobResource } from '../../../domain/failed-jobs/failed-job-resource.server.ts'
 import { fullTitleOf } from './resource-cell.tsx'
 
 it('names a job by what it does and the order that it is about', () => {

@@ -31,6 +31,18 @@ export const accountMail = mailTemplate<MailPayloads['account-mail']>({
     const { name, text, ...others } = mail
     return { name: `account-${about}${name}`, ...others, ...text, date: new Date(services.clock()) }
   },
+  samples({ store, at, link }) {
+    const notice = { at, link }
+    const events = ['password-changed', 'passkey-added', 'passkey-removed', 'email-changed'] as const
+    return {
+      'account-opening': [openingMail(store, link), accountExistsMail(store, link)],
+      'account-email-change': [emailChangeMail(store, 'old', link), emailChangeMail(store, 'new', link)],
+      'account-notice': [
+        ...events.map((event) => accountNoticeMail(store, event, notice)),
+        accountNoticeMail(store, 'email-changed', { ...notice, toFormer: true }),
+      ],
+    }
+  },
 })
 
 interface AccountMail {

@@ -23,4 +23,20 @@ export const cancellationMail = mailTemplate<MailPayloads['cancellation-mail']>(
       noteSent: () => noteCancellationReceiptSent(trx, id, date),
     }
   },
+  samples({ store, at }) {
+    const declared = {
+      name: 'Anna Åberg',
+      email: 'anna@example.se',
+      declaredAt: at,
+      store,
+      contract: 'X100001-A1',
+      kind: 'ordinary' as const,
+      reason: '',
+      endsOn: null,
+    }
+    return {
+      'cancellation-receipt': [wording({ ...declared, subscriptions: ['X100001-A1'] })],
+      'cancellation-notice': [wording({ ...declared, subscriptions: [] })],
+    }
+  },
 })

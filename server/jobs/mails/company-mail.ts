@@ -17,28 +17,44 @@ import { stores } from '../../../domain/stores/stores.ts'
 import { invitationMail, verificationMail } from '../../../providers/mail/company-mail.ts'
 import type {
   CompanyMail,
+  CompanyMailMaker,
   CompanyMailMakers,
-  MakeCompanyMail,
 } from '../../../providers/mail/company-mails.ts'
 import { mailTemplate, type MailServices } from '../../../providers/mail/mail-template.ts'
 import { manifests } from '../../module-manifests.ts'
 
 /** What the shop's own mails are about; modules bring theirs (`companyMails` of their manifests). */
-const makers: Readonly<Record<string, MakeCompanyMail<never>>> = Object.assign(
-  { invitation, verification } satisfies CompanyMailMakers<'invitation' | 'verification'>,
+const makers: Readonly<Record<string, CompanyMailMaker<never>>> = Object.assign(
+  {
+    invitation: {
+      mail: invitation,
+      samples: ({ store, link, words: { company } }) => ({
+        'company-invitation': [invitationMail(store, { company, link })],
+      }),
+    },
+    verification: {
+      mail: verification,
+      samples: ({ store, link, words: { company } }) => ({
+        'company-verification': ['Anna Berg', ''].map((person) =>
+          verificationMail(store, { company, number: '556016-0680', person, email: 'anna@example.se', link }),
+        ),
+      }),
+    },
+  } satisfies CompanyMailMakers<'invitation' | 'verification'>,
   ...[...manifests.values()].map(({ companyMails = {} }) => companyMails),
 )
 
 export const companyMail = mailTemplate<MailPayloads['company-mail']>({
   async mail(trx, services, data) {
     // What a module that was removed has left in the outbox is not sent.
-    const mail = (await makers[data.about]?.(trx, services, data as never)) ?? null
+    const mail = (await makers[data.about]?.mail(trx, services, data as never)) ?? null
     if (mail === null) return null
     const { text, ...others } = mail
     const receiver = 'accountId' in data ? `-${data.accountId}` : ''
     const name = `company-${data.about}-${data.id}${receiver}`
     return { name, ...others, ...text, date: new Date(services.clock()) }
   },
+  samples: (data) => Object.assign({}, ...Object.values(makers).map(({ samples }) => samples(data))),
 })
 
 async function verification(

@@ -3,6 +3,7 @@ import { noteConfirmationMailed } from '../../../domain/notifications/confirmati
 import { lockDueConfirmation } from '../../../domain/notifications/due-confirmation.server.ts'
 import { mailPaths } from '../../../domain/notifications/mail-paths.ts'
 import type { MailPayloads } from '../../../domain/jobs/job-queue.ts'
+import { entriesOf, namesOf } from '../../../modules/modules.ts'
 import { confirmationMail as wording } from '../../../providers/mail/confirmation-mail.ts'
 import { mailTemplate } from '../../../providers/mail/mail-template.ts'
 
@@ -24,4 +25,11 @@ export const confirmationMail = mailTemplate<MailPayloads['confirmation-mail']>(
       noteSent: () => noteConfirmationMailed(trx, id, now),
     }
   },
+  samples: ({ store, link, words }) =>
+    Object.fromEntries(
+      [...namesOf('optIns'), ...entriesOf('notices').keys()].map((purpose) => [
+        `${purpose}-confirmation`,
+        [wording(store, { purpose, name: words.product }, link)],
+      ]),
+    ),
 })

@@ -5,6 +5,7 @@ import {
   lockDueDelivery,
 } from '../../../domain/gift-cards/gift-card-delivery.server.ts'
 import type { MailPayloads } from '../../../domain/jobs/job-queue.ts'
+import { minor } from '../../../domain/money/money.ts'
 import { mailQueue } from '../../../domain/mail/mail-outbox.server.ts'
 import { addOrderMail, findOrderById } from '../../../domain/orders/order-repository.server.ts'
 import { giftMail } from '../../../providers/mail/gift-card-mail.ts'
@@ -37,4 +38,14 @@ export const giftCardMail = mailTemplate<MailPayloads['gift-card-mail']>({
       },
     }
   },
+  samples: ({ store, order, publicUrl }) => ({
+    'gift-card': [
+      giftMail(
+        { store, recipientName: 'Eva Åberg', greeting: 'Grattis!\nVi ses snart.' },
+        order.snapshot.customer,
+        [{ code: 'EEEE-FFFF-GGGG-HHHH', amountMinor: minor(30_000) }],
+        publicUrl,
+      ),
+    ],
+  }),
 })

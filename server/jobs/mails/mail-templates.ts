@@ -1,7 +1,6 @@
 /** The registry of templates: every mail that is owed is made by the template of its name. */
 import type { MailPayloads } from '../../../domain/jobs/job-queue.ts'
-import type { MailTemplateName } from '../../../domain/mail/mail-templates.ts'
-import type { DeclaredName } from '../../../modules/modules.ts'
+import type { KernelTemplateName } from '../../../domain/mail/mail-templates.ts'
 import type { MailTemplate } from '../../../providers/mail/mail-template.ts'
 import { manifests } from '../../module-manifests.ts'
 import type { JobsOptions } from '../jobs-options.ts'
@@ -19,11 +18,7 @@ import { subscriptionMail } from './subscription-mail.ts'
 import { withdrawalMail } from './withdrawal-mail.ts'
 
 type KernelTemplates = {
-  readonly [Name in Exclude<MailTemplateName, DeclaredName<'mailTemplates'>>]: MailTemplate<
-    MailPayloads[Name],
-    JobsOptions,
-    never
-  >
+  readonly [Name in KernelTemplateName]: MailTemplate<MailPayloads[Name], JobsOptions, never>
 }
 
 const ofKernel: KernelTemplates = {

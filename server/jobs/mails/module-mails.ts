@@ -86,6 +86,8 @@ function templateOf(kind: string, make: MakeMail) {
         ...about,
       }
     },
+    // Modules from outside show their own.
+    samples: () => ({}),
   })
 }
 

@@ -1,8 +1,11 @@
 /** The link to the checkout that staff filled in, to its customer. */
-import { linkToMail } from '../../../domain/staff-orders/place-staff-order.server.ts'
+import { fillMessage as fill } from '../../../domain/content/message.ts'
 import type { MailPayloads } from '../../../domain/jobs/job-queue.ts'
+import { linkToMail } from '../../../domain/staff-orders/place-staff-order.server.ts'
+import { stores, type StoreCode } from '../../../domain/stores/stores.ts'
+import { textsOf } from '../../../locales/texts.server.ts'
 import { mailTemplate } from '../../../providers/mail/mail-template.ts'
-import { paymentLinkMail as wording } from '../../../providers/mail/payment-link-mail.ts'
+import { plainMail, type MailText } from '../../../providers/mail/plain-mail.ts'
 
 export const paymentLinkMail = mailTemplate<MailPayloads['payment-link-mail']>({
   async mail(trx, { clock, publicUrl }, { staffOrderId }) {
@@ -18,4 +21,17 @@ export const paymentLinkMail = mailTemplate<MailPayloads['payment-link-mail']>({
       date: new Date(clock()),
     }
   },
+  samples: ({ store, link }) => ({ 'payment-link': [wording(store, link)] }),
 })
+
+/** `link`: the absolute address of the checkout. */
+function wording(store: StoreCode, link: string): MailText {
+  const said = textsOf(store).mails.paymentLink
+  const { brand } = stores[store]
+  return plainMail(store, fill(said.subject, { brand }), [
+    fill(said.intro, { brand }),
+    { link, words: said.link },
+    said.prices,
+    said.ignore,
+  ])
+}

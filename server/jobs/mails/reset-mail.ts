@@ -5,8 +5,10 @@
 import { accountPaths } from '../../../domain/accounts/account-paths.ts'
 import { issueResetToken } from '../../../domain/accounts/reset-password.server.ts'
 import type { MailPayloads } from '../../../domain/jobs/job-queue.ts'
+import type { StoreCode } from '../../../domain/stores/stores.ts'
+import { textsOf } from '../../../locales/texts.server.ts'
 import { mailTemplate } from '../../../providers/mail/mail-template.ts'
-import { resetMail as wording } from '../../../providers/mail/reset-mail.ts'
+import { plainMail, type MailText } from '../../../providers/mail/plain-mail.ts'
 
 export const resetMail = mailTemplate<MailPayloads['reset-mail']>({
   async mail(trx, { publicUrl, clock }, { accountId, store, destination }, { key }) {
@@ -23,4 +25,11 @@ export const resetMail = mailTemplate<MailPayloads['reset-mail']>({
       date: new Date(now),
     }
   },
+  samples: ({ store, link }) => ({ 'password-reset': [wording(store, link)] }),
 })
+
+/** It contains no name: the recipient knows whose account it is. `link`: the absolute address with its token. */
+function wording(store: StoreCode, link: string): MailText {
+  const said = textsOf(store).mails.reset
+  return plainMail(store, said.subject, [said.intro, { link, words: said.link }, said.hour, said.ignore])
+}

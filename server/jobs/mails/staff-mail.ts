@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../db/schema.generated.ts'
-import type { MailPayloads } from '../../../domain/jobs/job-queue.ts'
+import { staffNotices, type MailPayloads } from '../../../domain/jobs/job-queue.ts'
 import type { MailKind } from '../../../domain/mail/mail-kind.ts'
 import { issueSignInToken } from '../../../domain/staff/sign-in-by-link.server.ts'
 import { findStaff } from '../../../domain/staff/staff-repository.server.ts'
@@ -31,6 +31,10 @@ export const staffMail = mailTemplate<MailPayloads['staff-mail']>({
     const store = storeOfStaffMail(person.language)
     return { name, kind, store, to: person.email, ...text, date: new Date(clock()) }
   },
+  samples: ({ store, at, link }) => ({
+    'staff-sign-in': [staffSignInMail(store, link)],
+    'staff-notice': staffNotices.map((event) => staffNoticeMail(store, event, { at, link })),
+  }),
 })
 
 /** Null where there is nobody to send it to. */

@@ -6,6 +6,7 @@ import {
   lockSubscriptionMail,
   noteSubscriptionMailSent,
 } from '../../../domain/subscriptions/subscription-repository.server.ts'
+import type { SubscriptionMailKind } from '../../../domain/subscriptions/subscription.ts'
 import { mailTemplate } from '../../../providers/mail/mail-template.ts'
 import { preferencesUrl } from '../../../providers/mail/send-mail.ts'
 import { subscriptionMail as wording } from '../../../providers/mail/subscription-mail.ts'
@@ -29,6 +30,46 @@ export const subscriptionMail = mailTemplate<MailPayloads['subscription-mail']>(
       ),
       date: queuedAt,
       noteSent: (messageId) => noteSubscriptionMailSent(trx, mailId, { messageId, at: new Date(clock()) }),
+    }
+  },
+  samples({ store, at, link, words, order: { snapshot } }) {
+    const sample = (kind: SubscriptionMailKind) => [
+      wording(
+        {
+          kind,
+          data: {
+            dueOn: '2026-12-01',
+            nextDueOn: '2027-01-01',
+            nextTryAt: at.toISOString(),
+            at: at.toISOString(),
+            mostMinor: 35_800,
+          },
+          subscription: {
+            number: 'X100001-A1',
+            store,
+            name: words.product,
+            quantity: 2,
+            intervalName: '3 months',
+            customer: snapshot.customer,
+            paymentProvider: 'stripe',
+            paymentLabel: 'Visa 4242',
+          },
+        },
+        link,
+        link,
+      ),
+    ]
+    return {
+      'subscription-reminder': sample('reminder'),
+      'subscription-payment_failed': sample('payment_failed-1'),
+      'subscription-confirm_payment': sample('confirm_payment-1'),
+      'subscription-out_of_stock': sample('out_of_stock'),
+      'subscription-skipped': sample('skipped'),
+      'subscription-not_ordered': sample('not_ordered'),
+      'subscription-not_ordered_skipped': sample('not_ordered_skipped'),
+      'subscription-paused': sample('paused'),
+      'subscription-ended': sample('ended'),
+      'subscription-cancelled': sample('cancelled'),
     }
   },
 })

@@ -21,6 +21,24 @@ export const withdrawalMail = mailTemplate<MailPayloads['withdrawal-mail'], With
   async mail(trx, services, { withdrawalId, mail }) {
     return (mail === 'rejection' ? rejection : receipt)(trx, services, withdrawalId)
   },
+  samples({ store, at, publicUrl, order: { number }, words }) {
+    const declared = {
+      name: 'Anna Åberg',
+      email: 'anna@example.se',
+      declaredAt: at,
+      store,
+      orderNumber: number,
+      goods: '',
+      items: [],
+    }
+    return {
+      'withdrawal-receipt': [wording({ ...declared, order: number }, publicUrl, true)],
+      'withdrawal-notice': [wording({ ...declared, order: null }, publicUrl, true)],
+      'withdrawal-rejected': [number, null].map((order) =>
+        withdrawalRejectedMail({ ...declared, order, rejection: words.rejection }),
+      ),
+    }
+  },
 })
 
 async function receipt(

@@ -5,7 +5,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { entriesOf } from '../../modules/modules.ts'
+import { declaredTemplates } from '../mail/mail-templates.ts'
 
 /** A job that is tried again is listed after this many failed attempts: a short outage is over by then. */
 const listedAfterAttempts = 10
@@ -19,8 +19,8 @@ const orderId = sql`case j.name when 'order-mail' then (j.data ->> 'orderId')::b
   when 'gift-card-mail' then
     (select d.order_id from gift_card_delivery d where d.id = (j.data ->> 'deliveryId')::bigint) end`
 
-/** The stores of jobs of modules, read from the row that the job is about. */
-const storesOfModules = [...entriesOf('mailTemplates')].flatMap(([template, { storeOf }]) =>
+/** The stores of mails, read from the row that the mail is about. */
+const storesOfMails = [...declaredTemplates].flatMap(([template, { storeOf }]) =>
   storeOf === undefined
     ? []
     : [
@@ -30,9 +30,7 @@ const storesOfModules = [...entriesOf('mailTemplates')].flatMap(([template, { st
 )
 
 const store = sql`case j.name
-  ${sql.join(storesOfModules, sql` `)}
-  when 'withdrawal-mail' then
-    (select w.store::text from withdrawal w where w.id = (j.data ->> 'withdrawalId')::bigint)
+  ${sql.join(storesOfMails, sql` `)}
   else j.data ->> 'store' end`
 
 const isScheduled = sql`j.name in (select s.name from pgboss.schedule s)`
