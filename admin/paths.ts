@@ -48,6 +48,13 @@ export const paths = {
   job: (id: number | string) => `/jobs/${id}`,
   jobs: '/jobs',
   product: (sku: string) => `/products/${encodeURIComponent(sku)}`,
+  /** The products of a store that lack what the law asks for. */
+  productsWithoutStatutoryData: (store: string) =>
+    `/products?${new URLSearchParams({
+      'filter.store': store,
+      'filter.statutory_data': 'no',
+      'filter.discontinued': 'no',
+    })}`,
   newProduct: '/new-product',
   /** `at`: a time by the clock of the store, `2026-12-01T10:00`; empty: now. */
   productPreview: (sku: string, chosen: { store: string; at: string }) =>

@@ -80,9 +80,12 @@ export const categoryResource = defineResource({
   fields: {
     label: text(first('name'), { sort: true }),
     path: text(first('path'), { sort: true }),
-    products: integer(sql`(select count(*) from product_category where category_id = c.id)::integer`, {
-      sort: true,
-    }),
+    // Variants are choices of one product, as on the page of the category.
+    products: integer(
+      sql`(select count(*) from product_category l join product v on v.id = l.product_id
+        where l.category_id = c.id and v.variant_of is null)::integer`,
+      { sort: true },
+    ),
     showInMenu: flag(sql`c.show_in_menu`, { filter: true }),
     position: integer(sql`c.position`, { shown: 'chosen' }),
     parent: text(sql`p.code`, { isNullable: true, shown: 'page' }),

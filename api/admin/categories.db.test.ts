@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
@@ -75,6 +76,15 @@ it('adds a category with its names in the stores, and makes code and addresses f
   })
   expect(timeline.map(({ action }) => action)).toEqual(['category.add'])
   expect(await added({ nameSv: 'Löstagbara fästen!', slugSv: 'andra-fasten' })).toBe('lostagbara-fasten-2')
+})
+
+it('counts a product with choices once', async () => {
+  const key = await added({ nameSv: 'Färgade lampor' })
+  const [parent, variant] = [await test.addProduct(), await test.addProduct()]
+  await sql`update product set variant_of = ${parent} where id = ${variant}`.execute(test.db)
+  await sql`insert into product_category (product_id, category_id)
+    select p, id from category, unnest(${[parent, variant]}::int[]) p where code = ${key}`.execute(test.db)
+  expect((await read(key)).row['products']).toBe(1)
 })
 
 it('moves a category with what is below it, and redirects the former addresses', async () => {

@@ -63,6 +63,15 @@ it('lists on hand, reserved and available units, and the open orders', async () 
   expect((await callAdmin(app, norwegian, 'POST', 'stock/sv/LIST-1/count', { units: 1 })).status).toBe(403)
 })
 
+it('lists the variants of a product with choices, and not the product, which has no stock of its own', async () => {
+  const parent = await stocked('FAMILY', 0)
+  const variant = await stocked('FAMILY-1', 4)
+  await sql`update product set variation_attributes = '{colour}' where id = ${parent}`.execute(shop.db)
+  await sql`update product set variant_of = ${parent} where id = ${variant}`.execute(shop.db)
+  const { rows } = await list('q=family&filter.store=sv')
+  expect(rows.map(({ sku }) => sku)).toEqual(['FAMILY-1'])
+})
+
 it('applies a count as of its time, with what was sold since, and undoes it beside later sales', async () => {
   const id = await stocked('COUNT-1', 20)
   const countedAt = await databaseTime()

@@ -1,4 +1,7 @@
-/** The back office's table of stock: a row for each product in each store that has stock of it. */
+/**
+ * The back office's table of stock: a row for each product in each store that has stock of it. A product with choices
+ * has none itself: its variants do.
+ */
 import { sql } from 'kysely'
 import { beginningWith } from '../../db/like-pattern.ts'
 import type { TableDefinition } from '../../db/table-query.server.ts'
@@ -52,7 +55,7 @@ const reserved = sql`(select coalesce(sum(r.quantity - r.consumed - r.released),
 const is = (isWanted: boolean) => (isWanted ? sql`` : sql`not`)
 
 export const stockTable: TableDefinition<StockTableRow, StockFilters> = {
-  source: sql`stock k join product p on p.id = k.product_id
+  source: sql`stock k join product p on p.id = k.product_id and p.variation_attributes = '{}'
     left join store_product s on s.product_id = k.product_id and s.store = k.store`,
   key: { by: sql`k.product_id::text || k.store`, type: 'text' },
   columns: {

@@ -157,8 +157,18 @@ export function* indexProducts(
     rows.filter((row) => row.variantOf !== null),
     (row) => row.variantOf,
   )
-  for (const row of rows) yield indexProduct(row, variants.get(row.id) ?? [], structure, now)
+  for (const row of rows) {
+    const own = variants.get(row.id) ?? []
+    yield indexProduct({ ...row, images: picturesOf(row, own) }, own, structure, now)
+  }
 }
+
+/**
+ * A parent without pictures shows those of its first variant that has any: pictures that come by item number are those
+ * of the variants, whose number buyers and files know.
+ */
+const picturesOf = (row: ProductRows, variants: readonly ProductRows[]): ProductRows['images'] =>
+  row.images.length > 0 ? row.images : (variants.find(({ images }) => images.length > 0)?.images ?? [])
 
 function indexProduct(
   row: ProductRows,

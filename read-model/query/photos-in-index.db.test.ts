@@ -6,10 +6,12 @@ import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { smallCatalogue } from '../../test/small-catalogue.ts'
 import { createPictureOriginals } from '../../domain/pictures/picture-originals.server.ts'
+import type { Database } from '../../server/database/database.ts'
 import { openCatalogueIndex } from '../catalogue-index.server.ts'
 import { toSku } from '../../domain/products/sku.ts'
 
-it('a product shows its drawing until a photo is stored, and then shows its photos', async () => {
+/** A small catalogue in a database and an index of its own; `tags` are what changed. */
+async function smallIndex(cleanup: AsyncDisposableStack) {
   const test = await testDatabase()
   const ids = await smallCatalogue(test.db)
   const dataDir = await mkdtemp(join(tmpdir(), 'anode-photos-'))
@@ -20,12 +22,25 @@ it('a product shows its drawing until a photo is stored, and then shows its phot
     log: { info: () => {}, warn: () => {} },
     onChange: (changed) => tags.push(...changed),
   })
-  await using cleanup = new AsyncDisposableStack()
   cleanup.defer(() => rm(dataDir, { recursive: true, force: true }))
   cleanup.defer(() => test.drop())
   cleanup.defer(() => index.close())
   await index.ready
   const card = (sku: string) => index.catalogue.productsBySku('sv', [toSku(sku)])[0]
+  return { test, ids, index, tags, card }
+}
+
+const variantsOf = async (db: Database, parent: number) =>
+  (
+    await sql<{
+      id: number
+      sku: string
+    }>`select id, sku from product where variant_of = ${parent} order by id`.execute(db)
+  ).rows
+
+it('a product shows its drawing until a photo is stored, and then shows its photos', async () => {
+  await using cleanup = new AsyncDisposableStack()
+  const { test, ids, index, tags, card } = await smallIndex(cleanup)
   const drawn = card('NC-AA4')!.thumb!.key
   const source = 'https://pictures.example/aa.jpg'
   await sql`insert into product_image values (${ids['NC-AA4']!}, 5, 1, ${source}, '{"sv":"Fyra batterier"}'),
@@ -64,4 +79,23 @@ it('a product shows its drawing until a photo is stored, and then shows its phot
     [hover_thumb!.key, 'Ängsbatteri AA 4-pack'],
   ])
   expect(answer.product.images[3]!.map(({ key }) => key)).toEqual([thumb!.key])
+})
+
+it('a product with choices shows the pictures of its first variant that has some, until it has its own', async () => {
+  await using cleanup = new AsyncDisposableStack()
+  const { test, ids, index, card } = await smallIndex(cleanup)
+  const [bare, pictured] = await variantsOf(test.db, ids['KV-CABLE']!)
+  await sql`delete from product_image where product_id in (${ids['KV-CABLE']!}, ${bare!.id})`.execute(test.db)
+  await index.refresh()
+  const shown = card(pictured!.sku)!.thumb!.key
+  expect(card('KV-CABLE')!.thumb!.key).toBe(shown)
+  expect(card(bare!.sku)!.thumb).toBeNull()
+  const answer = index.catalogue.product('sv', 'kv-cable')
+  if (!answer || !('product' in answer)) throw new Error('no product')
+  expect(answer.product.images[3]!.map(({ key }) => key)).toEqual([shown])
+  await sql`insert into product_image values (${ids['KV-CABLE']!}, 3, 1, 'drawing:cell?sku=own', '{}')`.execute(
+    test.db,
+  )
+  await index.refresh()
+  expect(index.catalogue.pictureSource(card('KV-CABLE')!.thumb!.key)).toBe('drawing:cell?sku=own')
 })

@@ -12,7 +12,7 @@ import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.t
 import { type ProductId, toProductId } from '../../domain/products/product-id.ts'
 
 /** Raise when the meaning of stored text changes without a table change (cards, sort keys, folded words). */
-const format = 18
+const format = 19
 
 const tables = `
 create table meta (name text primary key, value text not null) without rowid;

@@ -54,6 +54,11 @@ test('a changed free limit is what shipping page, product page and cart say, unt
   const checklist = page.getByRole('region', { name: 'Before opening' })
   await expect(checklist.getByRole('listitem').filter({ hasText: 'Missing' })).not.toHaveCount(0)
   expect(await barriersOf(page)).toEqual([])
+  // Each missing item leads to its form.
+  await checklist.getByRole('link', { name: /^Your own company data/ }).click()
+  await expect(page).toHaveURL(/#form-company$/)
+  await expect(page.getByRole('heading', { level: 2, name: 'Company' })).toBeInViewport()
+  await expect(checklist.getByRole('link', { name: /^A mail server/ })).toHaveCount(0)
 
   const context = await browser.newContext({ baseURL: shop.url, storageState: answeredConsent })
   const shopper = await context.newPage()

@@ -12,6 +12,7 @@ import { actorText } from '../../shell/timeline.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useEdited } from '../../shell/use-edited.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
+import { formId } from './form-id.ts'
 import type { FormProps } from './section-form.tsx'
 import styles from './settings.module.css'
 
@@ -24,7 +25,7 @@ const companies: Readonly<Record<ProviderAccount['provider'], string>> = {
 export function PaymentAccounts(form: FormProps) {
   const { t } = useTexts()
   return (
-    <Card title={t('settings.accounts')}>
+    <Card id={formId('accounts')} title={t('settings.accounts')}>
       <p className={styles.soft}>{t('settings.accounts_explain')}</p>
       <Accounts {...form} accounts={form.settings.accounts} />
     </Card>
@@ -34,7 +35,7 @@ export function PaymentAccounts(form: FormProps) {
 export function CarrierAccounts(form: FormProps) {
   const { t } = useTexts()
   return (
-    <Card title={t('settings.carriers')}>
+    <Card id={formId('carriers')} title={t('settings.carriers')}>
       <p className={styles.soft}>
         {t('settings.accounts_explain')} {t('settings.carriers_explain')}
       </p>

@@ -14,6 +14,7 @@ import { useChange } from '../../shell/use-change.ts'
 import { useMergedEdit } from '../../shell/use-edited.ts'
 import { VersionChoice } from '../../shell/version-choice.tsx'
 import { useTexts, type AdminKey, type Translate } from '../../texts.tsx'
+import { formId } from './form-id.ts'
 import { asInForm, hasOwnField, settingLabel, type Section } from './setting-words.ts'
 import styles from './settings.module.css'
 
@@ -57,7 +58,7 @@ export function SectionForm<Name extends Section>({
   const problems = problemsOf(refusal, t)
   const isShown = (field: string) => hasOwnField(section, field)
   return (
-    <Card title={t(`settings.${section}`)}>
+    <Card id={formId(section)} title={t(`settings.${section}`)}>
       <CheckedForm
         refusal={refusal}
         problems={Object.fromEntries(problems.map(([field, text]) => [asInForm(field), text]))}

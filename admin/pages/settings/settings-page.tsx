@@ -9,7 +9,6 @@ import { Card, Columns } from '../../shell/card.tsx'
 import { RefusalNotice } from '../../shell/form.tsx'
 import { LeaveWarningOfForms } from '../../shell/leave-warning.tsx'
 import { Page } from '../../shell/page.tsx'
-import { Status } from '../../shell/status.tsx'
 import { storeName } from '../../store-name.ts'
 import { Timeline } from '../../shell/timeline.tsx'
 import { useChange } from '../../shell/use-change.ts'
@@ -24,7 +23,7 @@ import {
   ParcelsForm,
   ProductsForm,
 } from './company-forms.tsx'
-import { checklistId } from './checklist-id.ts'
+import { OpeningChecklist } from './opening-checklist.tsx'
 import { paymentName } from '../orders/order-words.ts'
 import { InvoicesForm } from './invoices-form.tsx'
 import { CreditForm, RefundsForm, ShippingForm } from './price-forms.tsx'
@@ -70,7 +69,7 @@ export function Component() {
           }
           side={
             <>
-              <Checklist settings={settings} />
+              <OpeningChecklist settings={settings} />
               <Payments names={settings.payments} />
             </>
           }
@@ -90,34 +89,6 @@ function StoreTabs({ stores }: { stores: readonly string[] }) {
         </NavLink>
       ))}
     </nav>
-  )
-}
-
-function Checklist({ settings }: { settings: SettingsAnswer }) {
-  const { t } = useTexts()
-  const { checklist: checks, products, statutoryGaps: count } = settings
-  const textOf = (name: string) => {
-    if (name !== 'statutory_data') return t(`settings.check_${name}` as AdminKey)
-    return products.value.requiresStatutoryData
-      ? t('settings.check_statutory_data_withheld', { count })
-      : t('settings.check_statutory_data', { count })
-  }
-  const missing = checks.filter(({ done }) => !done).length
-  return (
-    <Card id={checklistId} title={t('settings.checklist')}>
-      <p>{t('settings.missing', { count: missing })}</p>
-      <ul className={styles.checks}>
-        {checks.map(({ name, done }) => (
-          <li key={name}>
-            <Status
-              tone={done ? 'good' : 'warning'}
-              text={done ? t('settings.check_done') : t('settings.check_missing')}
-            />
-            <span>{textOf(name)}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }
 

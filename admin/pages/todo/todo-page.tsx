@@ -110,7 +110,10 @@ export function Component() {
   return (
     <Page title={t('todo.title')} intro={t('todo.intro')}>
       {open.length === 0 && (
-        <EmptyState title={<h2>{t('todo.nothing')}</h2>} text={t('todo.nothing_text')}>
+        <EmptyState
+          title={<h2>{t(opening.length > 0 ? 'todo.preparing' : 'todo.nothing')}</h2>}
+          text={t(opening.length > 0 ? 'todo.preparing_text' : 'todo.nothing_text')}
+        >
           {opening.map(({ store, missing }) => (
             <Link key={store} to={`${paths.settingsOf(store)}#${checklistId}`}>
               {t('todo.opening', { store: storeName(store), count: missing })}
@@ -119,20 +122,6 @@ export function Component() {
         </EmptyState>
       )}
       <div className={styles.groups}>
-        {open.length > 0 && opening.length > 0 && (
-          <section className={styles.group} aria-label={t('settings.checklist')}>
-            <h2 className={styles.heading}>{t('settings.checklist')}</h2>
-            <ul className={styles.tasks}>
-              {opening.map(({ store, missing }) => (
-                <li key={store}>
-                  <Link className={styles.task ?? ''} to={`${paths.settingsOf(store)}#${checklistId}`}>
-                    {t('todo.opening', { store: storeName(store), count: missing })}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
         {groupsWith(open, session).map(({ title, tasks: ofGroup }) => {
           const shown = ofGroup.flatMap(({ name, label, isUrgent = false }) => {
             const task = open.find((one) => one.name === name)
@@ -150,6 +139,20 @@ export function Component() {
             </section>
           )
         })}
+        {open.length > 0 && opening.length > 0 && (
+          <section className={styles.group} aria-label={t('settings.checklist')}>
+            <h2 className={styles.heading}>{t('settings.checklist')}</h2>
+            <ul className={styles.tasks}>
+              {opening.map(({ store, missing }) => (
+                <li key={store}>
+                  <Link className={styles.task ?? ''} to={`${paths.settingsOf(store)}#${checklistId}`}>
+                    {t('todo.opening', { store: storeName(store), count: missing })}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
       <ModuleCards place="todo" of={{ store }} />
     </Page>
