@@ -241,6 +241,12 @@ it('suggests fields of names with the noun of the thing, a number or a language 
     null,
     'shipping_weight',
   ])
+  expect(suggestedFields(['products_model', 'PROD_NAME', 'Utpris inkl mva', 'Disponibelt saldo'])).toEqual([
+    'id',
+    'title',
+    'price',
+    'quantity',
+  ])
   // Of two price lists it is not known which is meant.
   expect(suggestedFields(['Pris 1', 'Pris 2'])).toEqual([null, null])
   expect(suggestedFields(['id', 'name', 'sku'])).toEqual([null, 'title', 'id'])

@@ -70,6 +70,7 @@ const names: Record<PriceListRole, readonly string[]> = {
     'referens',
     'referanse',
     'referenz',
+    'model',
     'artikel',
     'vare',
     'article',
@@ -133,6 +134,8 @@ const names: Record<PriceListRole, readonly string[]> = {
     'utpris',
     'försäljningspris',
     'utsalgspris',
+    'udsalgspris',
+    'detailpris',
     'salgspris',
     'verkaufspreis',
     'pris',
@@ -166,6 +169,7 @@ const names: Record<PriceListRole, readonly string[]> = {
     'ordinarieprisinklmoms',
     'tidigarepris',
     'førpris',
+    'förepris',
     'ordinærpris',
     'ordinærprisinklmva',
     'normalpris',
@@ -224,6 +228,13 @@ const names: Record<PriceListRole, readonly string[]> = {
     'onhand',
     'instockquantity',
     'currentstocklevel',
+    'stockcount',
+    'disponibeltsaldo',
+    'tillgängligtsaldo',
+    'disponibeltlager',
+    'disponibelbeholdning',
+    'tilgængeligbeholdning',
+    'tilgjengeligbeholdning',
     'lagerstand',
     'lagerantall',
     'antallilager',
@@ -261,6 +272,7 @@ const names: Record<PriceListRole, readonly string[]> = {
     'stregkode',
     'strichcode',
     'barcode',
+    'barcodenumber',
     'eans',
     'gtins',
     'eanupc',
@@ -301,6 +313,7 @@ const names: Record<PriceListRole, readonly string[]> = {
     'kategori',
     'kategorie',
     'varugrupp',
+    'artikelgrupp',
     'produktgrupp',
     'varegruppe',
     'produktgruppe',
@@ -312,6 +325,7 @@ const names: Record<PriceListRole, readonly string[]> = {
     'categories',
     'categorypath',
     'categoryname',
+    'catname',
     'kategoripath',
     'kategoriväg',
     'kategorisökväg',
@@ -371,6 +385,7 @@ const names: Record<PriceListRole, readonly string[]> = {
     'manufacturer',
     'brandname',
     'manufacturername',
+    'manufacturersname',
     'vendor',
     'producer',
     'producent',
@@ -435,6 +450,8 @@ const names: Record<PriceListRole, readonly string[]> = {
     'langbeschreibung',
     'langtext',
     'descriptionlong',
+    'desclong',
+    'desc',
     'fulldescription',
     'varubeskrivning',
     'varebeskrivelse',
@@ -562,12 +579,12 @@ export function priceListColumns(
 
 /** Where the preferred name of a role is in a header, exactly or with what systems write around it. */
 function placesOf(role: PriceListRole, keys: readonly string[]): number[] {
-  const among = (own: readonly string[]): number[] => {
-    const name = names[role].find((each) => own.includes(each))
-    return own.flatMap((key, at) => (name !== undefined && key === name ? at : []))
+  const among = (own: readonly (readonly string[])[]): number[] => {
+    const name = names[role].find((each) => own.some((spellings) => spellings.includes(each)))
+    return own.flatMap((spellings, at) => (name !== undefined && spellings.includes(name) ? at : []))
   }
-  const exact = among(keys)
-  return exact.length > 0 ? exact : among(keys.map((key) => plainKey(key, numberedRoles.has(role))))
+  const exact = among(keys.map((key) => [key]))
+  return exact.length > 0 ? exact : among(keys.map((key) => plainKeys(key, role)))
 }
 
 /** Of several columns with these names the first is meant: `Bezeichnung 1`, `category_1`. Prices and stocks are of different kinds. */
@@ -579,11 +596,22 @@ const numberedRoles: ReadonlySet<PriceListRole> = new Set([
   'gtin',
 ])
 
-/** `productprice` → `price`, `bezeichnung1` → `bezeichnung`. */
-function plainKey(key: string, isNumbered: boolean): string {
-  const name = key.replace(/^(?:product|produkt|item|article|artikel|variant|vare)(?=\p{L}{2})/u, '')
-  return isNumbered ? name.replace(/(?<=\p{L})1$/u, '') : name
-}
+/**
+ * `productprice` → `price`, `bezeichnung1` → `bezeichnung`: the name of a column without what a role may have around it.
+ * `productsku` may be read with the plural, too.
+ */
+const plainKeys = (key: string, role: PriceListRole): string[] =>
+  [nouns, pluralNouns].map((noun) => {
+    const name = key.replace(noun, '')
+    if (role === 'price') return name.replace(withTax, '')
+    return numberedRoles.has(role) ? name.replace(/(?<=\p{L})1$/u, '') : name
+  })
+
+const nouns = /^(?:product|produkt|prod|item|article|artikel|variant|vare)(?=\p{L}{2})/u
+const pluralNouns = /^(?:products|items|articles|variants)(?=\p{L}{2})/u
+
+/** `utprisinklmva` → `utpris`: a price with VAT, as all are that are not said to be without. */
+const withTax = /(?:inkl|ink|inklusive|incl|inc|including|med|with)(?:moms|mva|mwst|ust|vat|tax)$/u
 
 /** The name of a price or an ordinary price, in any currency. */
 export function isPriceColumn(column: string): boolean {
