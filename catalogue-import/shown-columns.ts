@@ -28,6 +28,16 @@ const shownNames: ReadonlySet<string> = new Set([
   'isenabled',
 ])
 
+/** Yes or no, where yes hides a product: `PROD_HIDDEN` of DanDomain. */
+const hiddenNames: ReadonlySet<string> = new Set([
+  'hidden',
+  'ishidden',
+  'prodhidden',
+  'dold',
+  'skjult',
+  'versteckt',
+])
+
 /** A word, of which many mean something else: only those that hide a product are read. */
 const statusNames: ReadonlySet<string> = new Set([
   'status',
@@ -63,19 +73,28 @@ const hidingWords: ReadonlySet<string> = new Set([
 ])
 
 export const isShownColumn = (column: string): boolean =>
-  shownNames.has(columnKey(column)) || statusNames.has(columnKey(column))
+  [shownNames, hiddenNames, statusNames].some((names) => names.has(columnKey(column)))
 
 /** Why a row is not to be sold: `not_published`, or `unclear_word` for one that is neither yes nor no; null: it is. */
 export function hiddenRows(columns: readonly string[]): (cells: readonly string[]) => RowProblem | null {
   const places = columns.flatMap((column, at) =>
-    isShownColumn(column) ? [{ at, column, isStatus: statusNames.has(columnKey(column)) }] : [],
+    isShownColumn(column)
+      ? [
+          {
+            at,
+            column,
+            isStatus: statusNames.has(columnKey(column)),
+            shows: !hiddenNames.has(columnKey(column)),
+          },
+        ]
+      : [],
   )
   return (cells) => {
-    for (const { at, column, isStatus } of places) {
+    for (const { at, column, isStatus, shows } of places) {
       const text = (cells[at] ?? '').trim()
       const says = readBoolean(text)
-      if (text === '' || says === true) continue
-      const hides = says === false || hidingWords.has(text.toLowerCase())
+      if (text === '' || says === shows) continue
+      const hides = says === !shows || hidingWords.has(text.toLowerCase())
       if (!hides && isStatus) continue
       const code = hides ? 'not_published' : 'unclear_word'
       return { code, column: shortened(column), value: shortened(text) }
