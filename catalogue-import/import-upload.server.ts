@@ -53,7 +53,7 @@ class ImportRunning extends Error {}
 /** Checks a file that holds something else than products; null: it holds them, or nothing that is known. */
 export type CheckOther = (
   actor: Actor,
-  upload: Pick<FeedUpload, 'may' | 'location' | 'alsoStores'> & {
+  upload: Pick<FeedUpload, 'may' | 'location' | 'sheet' | 'alsoStores'> & {
     file: string
     store: StoreCode
     mostUnpackedBytes: number
@@ -180,7 +180,9 @@ async function checkFile(
   const limits = { mostUnpackedBytes: mostBytes * mostUnpackedRatio, mostRows }
   // What staff have mapped are products.
   const other =
-    mapping === null ? await checkOther?.(actor, { file, store, may, location, alsoStores, ...limits }) : null
+    mapping === null
+      ? await checkOther?.(actor, { file, store, may, location, sheet, alsoStores, ...limits })
+      : null
   if (other) return other
   if (!may('products')) return { ok: false, code: 'not_permitted' }
   const found: Found = {

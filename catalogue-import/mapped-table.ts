@@ -185,7 +185,7 @@ export function mappedTable(whole: ColumnMapping, code: StoreCode | null): Table
       const twice = named.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name))
       if (twice !== undefined) throw new FeedFault('column_twice', { column: twice })
       const places = new Map(columns.map((column, at) => [column, at]))
-      const weightColumn = mapping.fields.find(({ field }) => field === 'shipping_weight')?.column
+      const weightColumn = fields.find(({ field }) => field === 'shipping_weight')?.column
       const weightUnit = weightUnitOf(weightColumn ?? '')
       // A column that is mapped is what staff have said.
       const hidden = hiddenRows(columns.map((column) => (named.includes(column) ? '' : column)))

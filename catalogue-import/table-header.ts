@@ -15,7 +15,7 @@ export interface FirstRow {
 }
 
 /** What recognises a header. */
-type HeaderPreset = Pick<TablePreset, 'matches' | 'headerRow' | 'guesses'>
+export type HeaderPreset = Pick<TablePreset, 'matches' | 'headerRow' | 'guesses'>
 
 export interface FoundHeader<Preset extends HeaderPreset = TablePreset> {
   /** See `FirstRow`. */

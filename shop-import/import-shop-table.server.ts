@@ -54,6 +54,8 @@ export interface ShopTableFile {
   store: StoreCode
   /** Of stock: the location that counts; all of them by default. */
   location?: string | null | undefined
+  /** Of a workbook, the sheet to read; by default the first that is known. */
+  sheet?: string | null | undefined
   /** Longest contents of the file, unpacked; no limit by default. */
   mostUnpackedBytes?: number | undefined
   /** No limit by default. */
@@ -63,6 +65,7 @@ export interface ShopTableFile {
 /** Opens such a table; null: the file is none. Throws FeedFault when it cannot be read. */
 export async function openShopTable({
   location = null,
+  sheet = null,
   mostUnpackedBytes = Infinity,
   mostRows = Infinity,
   ...file
@@ -70,6 +73,7 @@ export async function openShopTable({
   const { head, ...reading } = await readFileInWorker(shopTableJob, {
     ...file,
     location,
+    sheet,
     mostUnpackedBytes,
     mostRows,
   })

@@ -1,8 +1,9 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { join } from 'node:path'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
+import { textRow, workbookOf } from '../catalogue-import/zip-fixture.test-support.ts'
 import { importProducts } from '../catalogue-import/import-products.server.ts'
 import { toSku } from '../domain/products/sku.ts'
 import { countStock } from '../domain/stock/count-stock.server.ts'
@@ -209,4 +210,35 @@ it('a list that holds more than stock is another table', async () => {
     'Ordernummer;Artikelnr;Antal',
   ])
     expect(stockList.matches(columns.split(';'))).toBe(false)
+})
+
+describe('a workbook', () => {
+  const rows = (...cells: string[][]) => cells.map((each) => textRow(...each)).join('')
+  const stockRows = rows(['Artikelnr', 'Lagersaldo'], ['L-1', '12'], ['C-1', '3'])
+
+  it('is read as the table of its first sheet that is known, or of a named one', async () => {
+    const file = workbookOf({
+      sheets: {
+        Om: rows(['Inventering 2026']),
+        Lager: stockRows,
+        Butik: rows(['Artikelnr', 'Saldo'], ['C-1', '8']),
+      },
+    })
+    const result = await shop.imported(file)
+    expect(result).toMatchObject({
+      holds: 'stock',
+      changed: 2,
+      refused: 0,
+      table: { sheet: 'Lager', sheets: ['Om', 'Lager', 'Butik'], encoding: null },
+    })
+    expect(await stock()).toMatchObject({ 'C-1': 3, 'L-1': 12 })
+    expect(await shop.imported(file, { sheet: 'butik' })).toMatchObject({ read: 1, changed: 1 })
+    expect(await stock()).toMatchObject({ 'C-1': 8, 'L-1': 12 })
+  })
+
+  it('of products, with a sheet of stock behind them, is none', async () => {
+    const products = rows(['Artikelnr', 'Namn', 'Pris', 'Lagersaldo'], ['P-1', 'Kabel', '99', '4'])
+    const file = workbookOf({ sheets: { Produkter: products, Lager: stockRows } })
+    await expect(shop.imported(file)).rejects.toThrow('no table of another shop')
+  })
 })

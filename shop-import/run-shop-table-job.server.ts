@@ -43,7 +43,8 @@ async function runShopTableJob(
   const earlierNotes = await notesOf(db, job.id)
   await withJobFile(db, { jobId: job.id, parent }, async (file) => {
     const location = job.terms['location'] as string | null
-    const of = { file, store: job.stores[0]!, location }
+    const sheet = job.terms['sheet'] as string | undefined
+    const of = { file, store: job.stores[0]!, location, sheet }
     const opened = await openShopTable(of)
     if (opened === null) throw new Error(`the file of job ${job.id} is no table of another shop`)
     await importShopTable(db, job.actor, opened, {

@@ -1,10 +1,18 @@
 /** Reads a table of another shop in a worker process: recognises it, and gives its rows in parts. */
 import { FeedFault } from '../catalogue-import/feed-fault.ts'
-import { linesOf, openFeed, type TextSource } from '../catalogue-import/feed-source.server.ts'
+import {
+  linesOf,
+  openFeed,
+  type TextSource,
+  type WorkbookSource,
+} from '../catalogue-import/feed-source.server.ts'
 import { filePartsOf, type FilePart } from '../catalogue-import/file-parts.server.ts'
 import { shortened } from '../catalogue-import/row-report.ts'
-import { findHeader } from '../catalogue-import/table-header.ts'
+import { findHeader, type FoundHeader } from '../catalogue-import/table-header.ts'
+import { tablePresets } from '../catalogue-import/table-presets.ts'
 import { readTable, readTableStart } from '../catalogue-import/table-source.server.ts'
+import type { Table } from '../catalogue-import/table.ts'
+import { openSheet } from '../catalogue-import/workbook-sheet.server.ts'
 import type { TableReading } from '../domain/catalogue/feed-upload.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import {
@@ -19,7 +27,7 @@ import { openSitemaps } from './sitemap-archive.server.ts'
 import { shopTablePresets } from './shop-table-presets.ts'
 import { translations } from './translations.ts'
 import { isXliff, readXliff } from './xliff.server.ts'
-import type { ShopTableContents, ShopTableRow } from './shop-table.ts'
+import type { ShopTableContents, ShopTablePreset, ShopTableRow } from './shop-table.ts'
 
 /** What the table is. */
 export interface ShopTableHead {
@@ -34,6 +42,8 @@ export interface ShopTableInput {
   store: StoreCode
   /** Of stock: the location that counts; null: all of them. */
   location: string | null
+  /** Of a workbook, the sheet to read; null: the first that is known. */
+  sheet: string | null
   mostUnpackedBytes: number
   mostRows: number
 }
@@ -54,7 +64,6 @@ export async function* run(
       return { source, head, rows: limited(rows, input), bytesOf }
     }
     const source = await openFeed(input.file, input)
-    if (source.kind === 'workbook') source.archive.close()
     if (source.kind === 'xml' && isSitemap(source.begin)) {
       if (isSitemapIndex(source.begin)) throw new FeedFault('sitemap_index', { file: input.file })
       const head = { holds: formerPages.holds, table: listReading('sitemap'), entry: source.entry }
@@ -73,7 +82,12 @@ export async function* run(
       const head = { holds: formerPages.holds, table: listReading('address-list'), entry: source.entry }
       return { source, head, rows: limited(readAddressList(linesOf(source.chunks)), input), bytesOf }
     }
-    const table = source.kind === 'table' ? await openTable(source, input) : null
+    const table =
+      source.kind === 'table'
+        ? await openTable(source, input)
+        : source.kind === 'workbook'
+          ? await openWorkbookTable(source, input)
+          : null
     if (table === null) return { source, head: null, rows: noRows(), bytesOf }
     const { rows, ...head } = table
     return { source, head: { ...head, entry: source.entry }, rows: limited(rows, input), bytesOf }
@@ -92,26 +106,61 @@ const listReading = (preset: string): TableReading => ({
   unusedColumns: [],
 })
 
-async function openTable({ chunks: all, encoding }: TextSource, { store, location }: ShopTableInput) {
+interface OpenTable extends Omit<ShopTableHead, 'entry'> {
+  rows: AsyncIterable<ShopTableRow>
+}
+
+async function openTable(
+  { chunks: all, encoding }: TextSource,
+  input: ShopTableInput,
+): Promise<OpenTable | null> {
   const { cuts, chunks } = await readTableStart(all)
   for (const { separator, rows } of cuts) {
     const found = findHeader(rows, shopTablePresets)
     if (found === null) continue
-    const { preset, columns, row } = found
-    const table: TableReading = {
-      encoding,
-      separator,
-      sheet: null,
-      sheets: [],
-      headerRow: row,
-      preset: preset.name,
-      columnCount: columns.length,
-      unusedColumns: preset.unused(columns).filter(Boolean).slice(0, namedColumns).map(shortened),
-    }
-    const reading = preset.read(readTable(chunks, { ...found, separator }), stores[store], { location })
-    return { holds: preset.holds, table, rows: reading }
+    return tableOf(found, readTable(chunks, { ...found, separator }), {
+      form: { encoding, separator },
+      input,
+    })
   }
   return null
+}
+
+/** Null where the first sheet that is known is of products: a workbook of them may have others beside it. */
+async function openWorkbookTable(
+  { archive }: WorkbookSource,
+  input: ShopTableInput,
+): Promise<OpenTable | null> {
+  const opened = await openSheet(archive, { ...input, presets: [...shopTablePresets, ...tablePresets] })
+  if (!('searched' in opened)) {
+    const { header, rows, sheet, sheets } = opened
+    const preset = shopTablePresets.find((each) => each === header.preset)
+    const table = { columns: header.columns, rows }
+    if (preset) return tableOf({ ...header, preset }, table, { form: { sheet, sheets }, input })
+  }
+  archive.close()
+  return null
+}
+
+function tableOf(
+  { preset, columns, row }: FoundHeader<ShopTablePreset>,
+  table: Table,
+  {
+    form,
+    input: { store, location },
+  }: {
+    form: Partial<Pick<TableReading, 'encoding' | 'separator' | 'sheet' | 'sheets'>>
+    input: ShopTableInput
+  },
+): OpenTable {
+  const reading: TableReading = {
+    ...listReading(preset.name),
+    ...form,
+    headerRow: row,
+    columnCount: columns.length,
+    unusedColumns: preset.unused(columns).filter(Boolean).slice(0, namedColumns).map(shortened),
+  }
+  return { holds: preset.holds, table: reading, rows: preset.read(table, stores[store], { location }) }
 }
 
 async function* listed(rows: readonly ShopTableRow[]): AsyncGenerator<ShopTableRow> {

@@ -18,6 +18,7 @@ import { describeTable } from './describe-table.ts'
 interface Options {
   store: StoreCode
   location?: string
+  sheet?: string
   alsoStore?: readonly StoreCode[]
   dryRun?: boolean
   json?: boolean
@@ -29,11 +30,15 @@ const shownReports = 20
 export function importShopCommand(): Command {
   return new Command('shop')
     .description(
-      'import what another shop exports besides products: redirects, stock, customers, orders as history, gift cards, discount codes, and texts that were translated',
+      'import what another shop exports besides products: redirects, stock, customers, newsletter subscribers, orders as history, gift cards, discount codes, and texts that were translated',
     )
-    .argument('<file>', 'the file, also in gzip or zip; what it holds is recognised by its columns')
+    .argument(
+      '<file>',
+      'the file, also a workbook, or in gzip or zip; what it holds is recognised by its columns',
+    )
     .requiredOption('--store <code>', `the store that it is for: ${storeChoices}`, readStore)
     .option('--location <name>', 'of stock: only what is at this location; all are added without it')
+    .option('--sheet <name>', 'of a workbook: the sheet to read; the first that is known without it')
     .option(
       '--also-store <codes>',
       'of discount codes: other stores, joined by commas, in which percentages are valid',
@@ -57,7 +62,7 @@ Examples:
 
 async function run(
   file: string,
-  { store, location, alsoStore, dryRun = false, json = false }: Options,
+  { store, location, sheet, alsoStore, dryRun = false, json = false }: Options,
 ): Promise<void> {
   const shown: string[] = []
   let lines = 0
@@ -67,7 +72,7 @@ async function run(
   }
   const result = await withShop(async ({ db, config, keys, actor }) => {
     try {
-      const opened = await openShopTable({ file, store, location })
+      const opened = await openShopTable({ file, store, location, sheet })
       if (opened === null)
         throw new Refusal(
           'This is no table of another shop that is known. Files of products go in with anode import products.',
