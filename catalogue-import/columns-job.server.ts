@@ -11,6 +11,7 @@ import { openRows } from './feed-job.server.ts'
 import { openFeed } from './feed-source.server.ts'
 import { filePartsOf, type FilePart } from './file-parts.server.ts'
 import { mappedTable, suggestedColumns, suggestedFields } from './mapped-table.ts'
+import { attributeNameOfColumn } from './row-facts.ts'
 import { shortened } from './row-report.ts'
 import type { FirstRow } from './table-header.ts'
 import { tablePresets } from './table-presets.ts'
@@ -109,7 +110,7 @@ function namedColumns(names: readonly string[], store: StoreCode): PlacedColumn[
   return names.flatMap((name, at) =>
     name === '' || names.indexOf(name) !== at
       ? []
-      : [{ column: { name, samples: [], ...suggested[at]! }, at }],
+      : [{ column: { name, samples: [], attribute: attributeNameOfColumn(name), ...suggested[at]! }, at }],
   )
 }
 

@@ -30,7 +30,10 @@ const valueKey = (attribute: string, { value, names }: Pick<FeedChoice, 'value' 
   [attribute, value, ...(names ? [JSON.stringify(names)] : [])].join('\n')
 
 /** Code of an attribute → code of a value, in the order of the file; the first of two that are one attribute is used. */
-export function choicesOf(variant: FeedVariant | undefined, known: KnownChoices): Record<string, string> {
+export function choicesOf(
+  variant: Pick<FeedVariant, 'choices'> | undefined,
+  known: KnownChoices,
+): Record<string, string> {
   const choices: Record<string, string> = {}
   for (const choice of variant?.choices ?? []) {
     const attribute = known.attributes.get(choice.name)
@@ -49,7 +52,7 @@ type ValueRow = RowOf<typeof attributeValueTable>
 /** Returns the known choices with those of the variants added; the given ones are not mutated. */
 export async function ensureChoices(
   db: Kysely<DB>,
-  variants: readonly FeedVariant[],
+  variants: readonly Pick<FeedVariant, 'choices'>[],
   store: StoreCode,
   known: KnownChoices,
   context: WriteContext,

@@ -2,6 +2,7 @@ import type { StoredTier } from '../domain/catalogue/product-prices.ts'
 import type { Minor } from '../domain/money/money.ts'
 import type { FeedFieldName, ProductFieldValues } from '../domain/catalogue/product-fields.ts'
 import type { FeedVariant } from './feed-variant.ts'
+import type { RowFact } from './row-facts.ts'
 import type { Sku } from '../domain/products/sku.ts'
 
 /** The plain fields of a product that feeds have, too. */
@@ -52,6 +53,8 @@ export interface FeedProduct extends FeedFieldValues {
   availableAt: string | null | undefined
   /** The product that this one is a choice of; absent: it is a product on its own, or nothing is said about it. */
   variant?: FeedVariant | undefined
+  /** Attributes beside those that it is chosen by; absent: the row has none, and the stored ones stay. */
+  facts?: readonly RowFact[] | undefined
   /** The product's path in the former shop, as redirects compare it; absent: the file does not say it. */
   formerPath?: string | undefined
   /** Texts of the shop's own fields, by key; absent: the file has no such columns. */

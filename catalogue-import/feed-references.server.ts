@@ -8,6 +8,7 @@ import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import type { BrandRecord, CategoryRecord } from '../domain/catalogue/catalogue-record.ts'
 import { ensureChoices, noChoices, type KnownChoices } from './feed-choices.server.ts'
 import type { FeedProduct } from './feed-product.ts'
+import type { FeedVariant } from './feed-variant.ts'
 import { fingerprint, slugIn, slugOf } from '../domain/stores/slug.ts'
 import { loadCategories, namePaths, writeCategories } from './write-categories.server.ts'
 import { resolveIds, type WriteContext } from './write-context.server.ts'
@@ -21,10 +22,18 @@ export interface FeedReferences {
   /** Names joined by ` > ` → category code. */
   categories: Map<string, string>
   choices: KnownChoices
+  /** Codes of attributes that rows of products with choices have as facts. */
+  facts: ReadonlySet<string>
 }
 
+/** What a row says in attributes: what it is chosen by, and facts. */
+export const choosableOf = ({ variant, facts = [] }: FeedProduct): Pick<FeedVariant, 'choices'>[] => [
+  ...(variant ? [variant] : []),
+  { choices: [...facts] },
+]
+
 export function newFeedReferences(store: StoreCode): FeedReferences {
-  return { store, brands: new Map(), categories: new Map(), choices: noChoices }
+  return { store, brands: new Map(), categories: new Map(), choices: noChoices, facts: new Set() }
 }
 
 /** New categories come after those that the shopkeeper positioned. */
@@ -56,7 +65,7 @@ export async function ensureReferences(
     const found = await ensureCategories(db, [...newPaths.values()], references.store, { context, isListed })
     known.categories = new Map([...known.categories, ...found])
   }
-  const variants = feeds.flatMap(({ variant }) => variant ?? [])
+  const variants = feeds.flatMap(choosableOf)
   known.choices = await ensureChoices(db, variants, references.store, known.choices, context)
   return known
 }

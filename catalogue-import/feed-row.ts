@@ -27,6 +27,7 @@ import { joinTexts, splitTexts } from './listed-texts.ts'
 import { isPictureLink, splitPictureLinks } from './picture-links.ts'
 import { readAmount, readDate, readFits, readMoment, readPeriod, readTiers } from './feed-values.ts'
 import { readAvailabilityWord, readConditionWord } from './offer-words.ts'
+import { mostFacts, type RowFact } from './row-facts.ts'
 import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
 import type { ProblemDetail } from './problem-details.ts'
 import { toSku } from '../domain/products/sku.ts'
@@ -102,6 +103,8 @@ export type FeedValues = Partial<Record<FeedColumn, string>> & {
   variant?: FeedVariant
   /** Cells of the shop's own fields, by key. */
   fields?: Record<string, string>
+  /** Attributes beside those that it is chosen by. */
+  facts?: readonly RowFact[]
   /** A further category of a standard that the former shop has not made itself; the menu does not have it where it is new. */
   unlistedCategory?: string
   /** The product's address in the former shop, with or without the host. */
@@ -151,6 +154,7 @@ export function readFeedRow(
         ...(variant && { variant, itemGroup: variant.group }),
         ...pictureTextsOf(clean),
         ...furtherCategoriesOf(clean, values.unlistedCategory),
+        ...factsOf(values.facts ?? []),
         ...(values.fields && { fields: cleanFields(values.fields) }),
         ...(values.sharedId !== undefined && { sharedSku: toSku(values.sharedId) }),
         ...(path !== '' && storeFromPath(path) === null && { formerPath: path }),
@@ -199,6 +203,8 @@ function withoutAbsent(feed: FeedProduct, values: FeedValues): FeedProduct {
   return given
 }
 
+const controlCharactersOfLine = /[\p{Cc}\p{Cs}\u2028\u2029\uFFFD]/gu
+
 /** Trimmed texts of the shop's own fields; which of them fit is known where the fields are. */
 function cleanFields(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
@@ -210,6 +216,17 @@ function cleanFields(fields: Readonly<Record<string, string>>): Record<string, s
       return [key, text]
     }),
   )
+}
+
+/** Names and values fit on one line; an empty value says nothing, and of two with a name the first counts. */
+function factsOf(given: readonly RowFact[]): Pick<FeedProduct, 'facts'> {
+  const plain = (text: string) => unfolded(text).replaceAll(controlCharactersOfLine, '').trim()
+  const facts = given
+    .map(({ name, value }) => ({ name: plain(name), value: plain(value) }))
+    .filter(({ name, value }) => name !== '' && value !== '')
+    .filter(({ name }, at, all) => all.findIndex((each) => each.name === name) === at)
+    .slice(0, mostFacts)
+  return facts.length > 0 ? { facts } : {}
 }
 
 type CleanValues = Record<FeedColumn, string>

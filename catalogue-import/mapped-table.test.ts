@@ -224,6 +224,10 @@ it('names of columns suggest fields, each once', () => {
     null,
   ])
   expect(suggestedFields(['Field.Goes with', 'field.9'])).toEqual(['field.goes_with', null])
+  expect(suggestedFields(['Material (product.metafields.custom.material)', 'Material'])).toEqual([
+    'attribute.Material',
+    'material',
+  ])
   expect(suggestedFields(['Strl.', 'Kulör', 'Materiale'])).toEqual(['size', 'color', 'material'])
   expect(suggestedFields(['Größe', 'Farbe', 'Farve'])).toEqual(['size', 'color', null])
 })

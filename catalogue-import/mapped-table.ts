@@ -1,5 +1,11 @@
 /** Reads a table by the columns that staff have mapped to fields of a feed (domain/catalogue/column-mapping.ts). Pure. */
-import type { ColumnMapping, MappedField, MappingStep } from '../domain/catalogue/column-mapping.ts'
+import {
+  attributeField,
+  attributeNameOf,
+  type ColumnMapping,
+  type MappedField,
+  type MappingStep,
+} from '../domain/catalogue/column-mapping.ts'
 import { decimalText, shareMinor } from '../domain/money/money.ts'
 import type { PerStore } from '../domain/catalogue/catalogue-record.ts'
 import { storeCodes, stores, type Store, type StoreCode } from '../domain/stores/stores.ts'
@@ -14,6 +20,7 @@ import { readLocalAmount } from './local-amount.ts'
 import { localFields, priceListColumns, priceListRoleOf, type PriceListRole } from './price-list-columns.ts'
 import { readPriceListRow, weightUnitOf, withColumnCurrency } from './price-list-table.ts'
 import { feedColumnName, isFeedColumn, setText } from './merchant-table.ts'
+import { factValue, metafieldOf, type RowFact } from './row-facts.ts'
 import { shortened, titleIn, type ProblemCode, type RowProblem } from './row-report.ts'
 import { hiddenRows } from './shown-columns.ts'
 import {
@@ -103,10 +110,13 @@ function problemOf(fields: readonly MappedField[]): FieldProblem | null {
   return anyOfStock.some((name) => names.includes(name)) ? null : { code: 'unmapped', field: 'availability' }
 }
 
+const isMappedField = (field: string): boolean =>
+  mappedFields.includes(field) || fieldKeyOf(field) !== null || attributeNameOf(field) !== null
+
 /** What is wrong with fields, whether or not some are missing. */
 function faultOf(fields: readonly MappedField[]): FieldProblem | null {
   const names = fields.map(({ field }) => field)
-  const unknown = names.find((name) => !mappedFields.includes(name) && fieldKeyOf(name) === null)
+  const unknown = names.find((name) => !isMappedField(name))
   if (unknown !== undefined) return { code: 'no_such_field', field: unknown }
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) return { code: 'mapped_twice', field: twice }
@@ -132,14 +142,18 @@ export function suggestedFields(columns: readonly string[]): (string | null)[] {
     const choice = choiceAttributeOf(column).code
     return (choiceColumns as readonly string[]).includes(choice) ? choice : undefined
   }
+  const fieldOf = (column: string, at: number): string | undefined => {
+    const metafield = metafieldOf(column)
+    if (metafield) return attributeField(metafield.name)
+    const own = feedColumnName(column)
+    if (fieldKeyOf(own) !== null) return own
+    const role = roles.get(at)
+    return role === undefined ? otherField(column) : fieldOfRole.get(role)
+  }
   const taken = new Set<string>()
   return columns.map((column, at) => {
-    const own = feedColumnName(column)
-    const role = roles.get(at)
-    const field =
-      fieldKeyOf(own) !== null ? own : role === undefined ? otherField(column) : fieldOfRole.get(role)
-    if (field === undefined || taken.has(field)) return null
-    if (!mappedFields.includes(field) && fieldKeyOf(field) === null) return null
+    const field = fieldOf(column, at)
+    if (field === undefined || taken.has(field) || !isMappedField(field)) return null
     taken.add(field)
     return field
   })
@@ -210,9 +224,12 @@ export function mappedTable(whole: ColumnMapping, code: StoreCode | null): Table
         const known = { ...place, ...(id !== '' && { id: shortened(id) }) }
         const read = problem ? { refused: problem } : readMapped(texts, { store, weightUnit })
         if (words.size > 0 && read.values) read.values.variant = variantOf(texts, words, store)
+        const { facts, leftOut } = factsOf(texts)
+        if (facts.length > 0 && read.values) read.values.facts = facts
         const unshown = read.values ? hidden(cells) : null
         const repaired: RowProblem[] = [
           ...(read.repaired ?? []),
+          ...(read.values ? leftOut : []),
           ...(unshown?.code === 'not_published' ? [{ ...unshown, code: 'hidden_taken' } as const] : []),
         ]
         yield {
@@ -257,6 +274,20 @@ function readMapped(
   if (sale.value !== null) others.sale_price = sale.value
   else if (read.values.sale_price === undefined && texts.has('sale_price')) others.sale_price = ''
   return { ...read, values: { ...read.values, ...others } }
+}
+
+/** The attributes of a row, and the values that are none. */
+function factsOf(texts: ReadonlyMap<string, string>): { facts: RowFact[]; leftOut: RowProblem[] } {
+  const facts: RowFact[] = []
+  const leftOut: RowProblem[] = []
+  for (const [column, text] of texts) {
+    const name = attributeNameOf(column)
+    if (name === null || text === '') continue
+    const value = factValue(text)
+    if (value === null) leftOut.push({ code: 'attribute_left_out', column, value: shortened(text) })
+    else facts.push({ name, value })
+  }
+  return { facts, leftOut }
 }
 
 /** The choices of a row with the words of several stores; one that its own store has no word for has another's. */

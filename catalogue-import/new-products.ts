@@ -1,4 +1,5 @@
 /** The first products that an import would create, as a person looks at them: rows of one group are one product. Pure. */
+import { attributeField } from '../domain/catalogue/column-mapping.ts'
 import type { NewProduct } from '../domain/catalogue/feed-upload.ts'
 import { measureText } from '../domain/catalogue/measures.ts'
 import { feedFieldEntries } from '../domain/catalogue/product-fields.ts'
@@ -70,7 +71,7 @@ function addChoice({ choiceGroups }: NewProduct, name: string, value: string): v
   if (!group.values.includes(value) && group.values.length < mostChoices) group.values.push(value)
 }
 
-/** The plain fields of the row that have a value, and those of the shop. */
+/** The plain fields of the row that have a value, its attributes, and the fields of the shop. */
 function factsOf(feed: FeedProduct): NewProduct['facts'] {
   const plain = feedFieldEntries.flatMap(({ name, feedColumn: column, measure }) => {
     const value = feed[name]
@@ -81,5 +82,6 @@ function factsOf(feed: FeedProduct): NewProduct['facts'] {
   const own = Object.entries(feed.fields ?? {}).flatMap(([key, value]) =>
     value === '' ? [] : [{ column: fieldColumn(key), value }],
   )
-  return [...plain, ...own]
+  const attributes = (feed.facts ?? []).map(({ name, value }) => ({ column: attributeField(name), value }))
+  return [...plain, ...attributes, ...own]
 }

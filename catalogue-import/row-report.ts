@@ -68,6 +68,8 @@ export const problemMessages = {
   erased_here: 'is about a person who was erased in this shop; remove it from the file',
   expired_card: 'is a gift card that has expired',
   expired_coupon: 'says that the code has expired',
+  attribute_left_out:
+    'is no short text, but a list, a reference, yes or no, or too long for an attribute; it was not read',
   field_left_out: 'is not valid; the field was left out, and the row imported without it',
   former_address: 'is an address of the former shop; the redirect works once it leads to one of this shop',
   free_shipping: 'is free shipping, which a code of this shop cannot give',

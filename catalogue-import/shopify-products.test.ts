@@ -72,6 +72,37 @@ describe('the product export of Shopify', () => {
     expect(shopifyProducts.unused?.([...columns, 'Tags', 'Cost per item'])).toEqual(['Tags', 'Cost per item'])
   })
 
+  it('takes metafields with short texts as attributes, and names the others', async () => {
+    const [type, colour, list] = ['battery_type', 'colour', 'certificates'].map(
+      (key) => `${key} (product.metafields.custom.${key})`,
+    ) as [string, string, string]
+    const own = 'Weight (variant.metafields.custom.weight)'
+    const rating = 'Rating (product.metafields.reviews.rating)'
+    const names = [...columns, 'Option1 Linked To', type, colour, list, own, rating]
+    expect(shopifyProducts.unused?.(names)).toEqual(['Option1 Linked To', rating])
+    const first = {
+      ...cells,
+      'Option1 Linked To': 'product.metafields.custom.colour',
+      [type]: 'Lithium',
+      [colour]: 'red',
+      [list]: '["CE"]',
+      [own]: '7 g',
+      [rating]: '4.5',
+    }
+    const rows = await read([first, { ...sibling, [own]: '9 g' }], names)
+    expect(rows.map(({ values }) => values?.facts)).toEqual([
+      [
+        { name: 'battery type', value: 'Lithium' },
+        { name: 'Weight', value: '7 g' },
+      ],
+      [
+        { name: 'battery type', value: 'Lithium' },
+        { name: 'Weight', value: '9 g' },
+      ],
+    ])
+    expect(rows[0]?.repaired).toContainEqual({ code: 'attribute_left_out', column: list, value: '["CE"]' })
+  })
+
   it('has the own type of a shop as main category, and the others as further ones', async () => {
     const names = [...columns, 'Custom Product Type', 'Product Category']
     const all = { 'Custom Product Type': 'Klokker', 'Product Category': 'Electronics > Batteries' }

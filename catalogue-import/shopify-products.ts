@@ -12,6 +12,7 @@ import { joinTexts, pictureTexts } from './listed-texts.ts'
 import { columnNamed, hasColumns, namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
 import { isLower, sellingPrice } from './preset-prices.ts'
 import { seoTexts } from './seo-texts.ts'
+import { factValue, metafieldOf, type Metafield } from './row-facts.ts'
 import { shortened, titleIn, type RowProblem } from './row-report.ts'
 import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
 import { countNumbers, variantNumber } from './variant-number.ts'
@@ -99,12 +100,13 @@ export const shopifyProducts: TablePreset = {
       ['Option1 Name', 'Option1 Value'],
     ),
   columnOf: (columns, field) => columnNamed(columns, fieldColumns[field] ?? []),
-  unused: (columns) => unreadColumns(columns, readColumns),
+  unused: (columns) => unreadColumns(columns, readColumns).filter((column) => metafieldOf(column) === null),
   read: readShopifyProducts,
 }
 
 async function* readShopifyProducts(table: Table, store: Store): AsyncGenerator<PresetRow> {
   const cell = namedCells(table.columns)
+  const metafields = metafieldsOf(table.columns)
   let rows: TableRow[] = []
   let current: string | undefined
   for await (const row of table.rows) {
@@ -117,19 +119,22 @@ async function* readShopifyProducts(table: Table, store: Store): AsyncGenerator<
     }
     const handle = cell(row.cells, 'Handle', 'URL handle') ?? ''
     if (handle !== current || rows.length >= mostRowsOfProduct) {
-      yield* productRows(rows, cell, store)
+      yield* productRows(rows, { cell, metafields, store })
       rows = []
       current = handle
     }
     rows.push(row)
   }
-  yield* productRows(rows, cell, store)
+  yield* productRows(rows, { cell, metafields, store })
 }
 
 const optionNumbers = [1, 2, 3] as const
 
 /** The rows of one product. Rows without an option and a price only add a picture. */
-function* productRows(rows: readonly TableRow[], cell: NamedCells, store: Store): Generator<PresetRow> {
+function* productRows(
+  rows: readonly TableRow[],
+  { cell, metafields, store }: { cell: NamedCells; metafields: readonly PlacedMetafield[]; store: Store },
+): Generator<PresetRow> {
   const [first] = rows
   if (!first) return
   const handle = cell(first.cells, 'Handle', 'URL handle') ?? ''
@@ -170,11 +175,47 @@ function* productRows(rows: readonly TableRow[], cell: NamedCells, store: Store)
       ...productValues(first.cells, cell),
       ...variantValues(cells, { cell, store, repaired }),
       ...pictureValues(cells, cell, pictures),
+      ...factValues(cells, { first: first.cells, cell, metafields, repaired }),
       ...(variant && { variant }),
       ...(handle !== '' && { formerAddress: `/products/${handle}` }),
     }
     yield { ...at, values, ...(repaired.length > 0 && { repaired }) }
   }
+}
+
+type PlacedMetafield = Metafield & { at: number; column: string }
+
+const metafieldsOf = (columns: readonly string[]): PlacedMetafield[] =>
+  columns.flatMap((column, at) => {
+    const metafield = metafieldOf(column)
+    return metafield ? [{ ...metafield, at, column }] : []
+  })
+
+/** What metafields say in short texts; one that an option takes its values from is a choice already. */
+function factValues(
+  cells: readonly string[],
+  {
+    first,
+    cell,
+    metafields,
+    repaired,
+  }: {
+    first: readonly string[]
+    cell: NamedCells
+    metafields: readonly PlacedMetafield[]
+    repaired: RowProblem[]
+  },
+): Pick<FeedValues, 'facts'> {
+  const linked = optionNumbers.map((number) => cell(first, `Option${number} Linked To`) ?? '')
+  const facts = metafields.flatMap(({ name, key, isOfVariant, at, column }) => {
+    const written = (isOfVariant ? cells : first)[at]?.trim() ?? ''
+    if (written === '' || linked.includes(key)) return []
+    const value = factValue(written)
+    if (value !== null) return [{ name, value }]
+    repaired.push({ code: 'attribute_left_out', column, value: shortened(written) })
+    return []
+  })
+  return facts.length > 0 ? { facts } : {}
 }
 
 /** Spreadsheets keep an apostrophe before a number that is text. */

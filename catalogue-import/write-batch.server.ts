@@ -15,7 +15,7 @@ import type {
   TagRecord,
 } from '../domain/catalogue/catalogue-record.ts'
 import { kindOf, type CatalogueRow } from './catalogue-rows.ts'
-import { ensureReferences, furtherCodes, type FeedReferences } from './feed-references.server.ts'
+import { choosableOf, ensureReferences, furtherCodes, type FeedReferences } from './feed-references.server.ts'
 import { skuOfRow, adoptKnownSpelling } from './known-skus.server.ts'
 import { claimSkus, releaseSkus, stageRelations, stageSiblings } from './import-staging.server.ts'
 import { titleIn, type ChangeReport, type RowProblem, type RowReport } from './row-report.ts'
@@ -108,16 +108,19 @@ async function stageChoices(
     const outcome = outcomes.get(row) ?? 'unchanged'
     const variant = row.feed?.variant
     if (!row.feed || !variant || typeof outcome === 'object') return []
-    return [{ row, sku: row.feed.sku, variant, unchanged: outcome === 'unchanged' }]
+    return [{ row, feed: row.feed, variant, unchanged: outcome === 'unchanged' }]
   })
   const { store, choices: known } = feed.references
-  const variants = rows.map(({ variant }) => variant)
+  const named = rows.flatMap((row) => choosableOf(row.feed))
   // Those of rows that an earlier run has written exist, and are only looked up.
-  const choices = await ensureChoices(connection, variants, store, known, context)
-  feed.references = { ...feed.references, choices }
+  const choices = await ensureChoices(connection, named, store, known, context)
+  const facts = rows.flatMap((row) =>
+    Object.keys(choicesOf({ choices: [...(row.feed.facts ?? [])] }, choices)),
+  )
+  feed.references = { ...feed.references, choices, facts: new Set([...feed.references.facts, ...facts]) }
   await stageSiblings(
     connection,
-    rows.map(({ row, sku, variant, unchanged }) => ({
+    rows.map(({ row, feed: { sku }, variant, unchanged }) => ({
       group: variant.group,
       sku,
       row: row.row,
@@ -372,7 +375,11 @@ function itemOf(row: CatalogueRow, references: FeedReferences): ProductItem {
       brand: typeof feed.brand === 'string' ? references.brands.get(feed.brand) : feed.brand,
       category: categoryOf(feed, references),
       furtherCategories: furtherCodes(feed, references),
-      choices: choicesOf(feed.variant, references.choices),
+      // What a product is chosen by is never a fact of it.
+      choices: {
+        ...choicesOf({ choices: [...(feed.facts ?? [])] }, references.choices),
+        ...choicesOf(feed.variant, references.choices),
+      },
     }
   }
   if (row.record?.record !== 'product') throw new Error(`Row ${row.row} is no product.`)

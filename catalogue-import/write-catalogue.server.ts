@@ -201,6 +201,7 @@ async function writeAll(
   if (hasVariants) {
     const late = await writeSiblings(connection, context, {
       store: feed.references.store,
+      facts: feed.references.facts,
       lastRow,
       report: (entry) => {
         summary.repaired += 1

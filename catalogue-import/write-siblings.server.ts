@@ -39,6 +39,8 @@ const mostSiblings = 2000
 
 export interface SiblingImport {
   store: StoreCode
+  /** Codes of attributes that are facts of products, by which they are not chosen. */
+  facts: ReadonlySet<string>
   /** The number of the last row of the file. */
   lastRow: number
   report: (entry: RowReport) => void
@@ -152,7 +154,7 @@ async function writeGroups(
   trx: Transaction<DB>,
   ids: readonly string[],
   context: WriteContext,
-  { store, lastRow, report }: SiblingImport,
+  { store, facts, lastRow, report }: SiblingImport,
 ): Promise<Written> {
   const groups = await loadGroups(trx, ids)
   const written: Written = { created: 0, changedProducts: 0, changedRows: 0 }
@@ -180,7 +182,7 @@ async function writeGroups(
     ...[...skus.values()].map((sku) => ({ sku, row: null })),
   ]
   const write = async () => {
-    const parents = await writeParents(trx, groups, skus, { store, context })
+    const parents = await writeParents(trx, groups, skus, { store, facts, context })
     written.created = parents.created
     written.changedProducts = parents.created + parents.changed + changes.length
     const moves = changes.flatMap(({ group, sibling, isVariant }) => {
@@ -329,7 +331,7 @@ async function writeParents(
   trx: Transaction<DB>,
   groups: readonly Group[],
   skus: ReadonlyMap<Group, Sku>,
-  { store, context }: { store: StoreCode; context: WriteContext },
+  { store, facts, context }: { store: StoreCode; facts: ReadonlySet<string>; context: WriteContext },
 ): Promise<WrittenParents> {
   const needed = groups.filter((group) => skus.has(group))
   const written: WrittenParents = { ids: new Map(), created: 0, changed: 0 }
@@ -338,7 +340,14 @@ async function writeParents(
   const formers = await recordsOf(trx, [...skus.values()], store)
   const recordWith = (group: Group, suffix: string) => {
     const sku = skus.get(group) ?? toSku(group.id)
-    return parentRecord(group, { sku, store, model: models.get(group), former: formers.get(sku), suffix })
+    return parentRecord(group, {
+      sku,
+      store,
+      facts,
+      model: models.get(group),
+      former: formers.get(sku),
+      suffix,
+    })
   }
   const write = async (list: readonly Group[], suffixOf: (group: Group) => string) => {
     const items = list.map((group) => ({
@@ -412,6 +421,7 @@ const seoOf = (section: StoreProductRecord | undefined): Partial<StoreProductRec
 interface ParentParts {
   sku: Sku
   store: StoreCode
+  facts: ReadonlySet<string>
   model: ProductRecord | undefined
   former: ProductRecord | undefined
   /** Of the address. */
@@ -422,7 +432,10 @@ interface ParentParts {
  * The product that groups the variants. One that an import has made follows the file, one that staff have made gets new
  * attributes and stores only.
  */
-function parentRecord(group: Group, { sku, store, model, former, suffix }: ParentParts): ProductRecord {
+function parentRecord(
+  group: Group,
+  { sku, store, facts, model, former, suffix }: ParentParts,
+): ProductRecord {
   const { plan, parent } = group
   const name = group.rows.find(({ title }) => title !== '')?.title ?? model?.stores[store]?.name ?? group.id
   const own = former?.stores[store]
@@ -452,11 +465,22 @@ function parentRecord(group: Group, { sku, store, model, former, suffix }: Paren
     brand: model?.brand ?? null,
     condition: model?.condition ?? 'new',
     categories: model?.categories ?? [],
-    attributes: { ...withoutKeys(former?.attributes ?? {}, group), ...commonAttributes(group) },
+    attributes: {
+      ...withoutKeys(former?.attributes ?? {}, group),
+      ...withoutKeys(factsOf(model, facts), group),
+      ...commonAttributes(group),
+    },
     ...(!hasOwnPictures && { images: model?.images ?? [] }),
     stores: { [store]: section },
   }
 }
+
+/** Attributes of the product's first variant that its file has as facts. */
+const factsOf = (
+  model: ProductRecord | undefined,
+  facts: ReadonlySet<string>,
+): NonNullable<ProductRecord['attributes']> =>
+  Object.fromEntries(Object.entries(model?.attributes ?? {}).filter(([code]) => facts.has(code)))
 
 function withoutKeys(
   attributes: NonNullable<ProductRecord['attributes']>,

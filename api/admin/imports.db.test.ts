@@ -871,10 +871,10 @@ describe('a mapping of columns', () => {
         { number: 3, cells: ['M-2', 'Adapter', 'på begäran', 'A2'] },
       ],
       columns: [
-        { name: 'Nr', samples: ['M-1', 'M-2'], ...unknown },
-        { name: 'Text', samples: ['Sladd', 'Adapter'], ...unknown },
-        { name: 'Netto', samples: ['80,00', 'på begäran'], ...unknown },
-        { name: 'Hylla', samples: ['A1', 'A2'], ...unknown },
+        { name: 'Nr', attribute: 'Nr', samples: ['M-1', 'M-2'], ...unknown },
+        { name: 'Text', attribute: 'Text', samples: ['Sladd', 'Adapter'], ...unknown },
+        { name: 'Netto', attribute: 'Netto', samples: ['80,00', 'på begäran'], ...unknown },
+        { name: 'Hylla', attribute: 'Hylla', samples: ['A1', 'A2'], ...unknown },
       ],
     })
     expect((await check(table)).body.code).toBe('unreadable_feed')

@@ -187,7 +187,7 @@ const mappingStep = z.discriminatedUnion('kind', [
 export type MappingStep = z.infer<typeof mappingStep>
 
 const mappedField = z.strictObject({
-  /** A column of a feed, or `ordinary_price` or `delivery_time`. */
+  /** A column of a feed, `ordinary_price` or `delivery_time`, or an attribute by its name (`attribute.Material`). */
   field: z.string().min(1).max(60),
   /** As the header writes it; null: `text` is the value of each row. */
   column: z.string().min(1).max(1000).nullable(),
@@ -244,6 +244,8 @@ export const columnsAnswer = z.object({
       samples: z.array(z.string()),
       /** The field that its name suggests. */
       field: z.string().nullable(),
+      /** What an attribute is called that is made of the column. */
+      attribute: z.string(),
       /** The store that gets it; null: all of an import. */
       store: storeCode.nullable(),
       /** The stores that its name may mean. */

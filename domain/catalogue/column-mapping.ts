@@ -1,6 +1,18 @@
 /** How staff say what the columns of a table mean, where no form of table that the import knows does. Pure. */
 import type { StoreCode } from '../stores/stores.ts'
 
+/** Of an attribute that is made of a column. */
+export const longestAttributeName = 50
+
+/** The field of a column that becomes an attribute of that name. */
+export const attributeField = (name: string): string => `attribute.${name}`
+
+/** The name of the attribute that a field is; null: it is none. */
+export function attributeNameOf(field: string): string | null {
+  const name = /^attribute\.(.*)$/su.exec(field)?.[1]?.trim() ?? ''
+  return name === '' || name.length > longestAttributeName ? null : name
+}
+
 /** What is made of the text of a cell, in the order in which the steps are given. */
 export type MappingStep =
   /** An amount or a number times a decimal factor, such as `1.25` for VAT; rounded to minor units. */
@@ -11,7 +23,10 @@ export type MappingStep =
   | { kind: 'part'; separator: string; number: number }
 
 export interface MappedField {
-  /** A column of a feed (docs/import.md), of the shop's own fields too, or one of `ordinary_price` and `delivery_time`. */
+  /**
+   * A column of a feed (docs/import.md), of the shop's own fields too, one of `ordinary_price` and `delivery_time`, or an
+   * attribute by its name (`attribute.Material`).
+   */
   field: string
   /** As the header writes it; null: `text` is the value of each row. */
   column: string | null
@@ -44,6 +59,8 @@ export interface FoundColumn {
   samples: string[]
   /** What its name suggests; null: nothing. */
   field: string | null
+  /** What an attribute is called that is made of the column. */
+  attribute: string
   /** The store that gets it; null: all of an import. */
   store: StoreCode | null
   /** The stores that its name may mean: several where they share its currency. */

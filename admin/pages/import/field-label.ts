@@ -31,7 +31,16 @@ const keys: Readonly<Record<string, AdminKey>> = {
 export const columnLabel = (t: Translate, column: string | null): string | null =>
   column === null || keys[column] === undefined ? column : `${column} (${t(keys[column])})`
 
+/** Fields that are attributes begin with it, as the API takes them. */
+export const attributePrefix = 'attribute.'
+
+/** An attribute as a page shows it; any other field as the screen calls it. */
+export const factLabel = (t: Translate, field: string): string =>
+  field.startsWith(attributePrefix) ? field.slice(attributePrefix.length) : fieldLabel(t, field)
+
 export function fieldLabel(t: Translate, field: string): string {
+  if (field.startsWith(attributePrefix))
+    return t('import.field_attribute', { name: field.slice(attributePrefix.length) })
   const key = keys[field]
   return key === undefined ? field : t(key)
 }

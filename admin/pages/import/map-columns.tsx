@@ -14,7 +14,7 @@ import { Field, Select } from '../../shell/form.tsx'
 import { refusalText } from '../../shell/refusals.ts'
 import { storeName } from '../../store-name.ts'
 import { useTexts } from '../../texts.tsx'
-import { fieldLabel } from './field-label.ts'
+import { attributePrefix, fieldLabel } from './field-label.ts'
 import { MappingSteps } from './mapping-steps.tsx'
 import styles from './import.module.css'
 
@@ -35,6 +35,8 @@ interface Row {
   store: string
   /** The stores that its name may mean. */
   stores: readonly string[]
+  /** What an attribute is called that is made of the column; null: it is not of the file. */
+  attribute: string | null
 }
 
 /** The option that leaves the heading line to the server. */
@@ -74,10 +76,8 @@ export function MapColumns({
   const [name, setName] = useState(mapping?.name ?? suggestedName)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
-  const options = [
-    { value: '', label: t('import.map_none') },
-    ...fields.map((field) => ({ value: field, label: fieldLabel(t, field) })),
-  ]
+  const optionOf = (field: string) => ({ value: field, label: fieldLabel(t, field) })
+  const options = [{ value: '', label: t('import.map_none') }, ...fields.map(optionOf)]
   const change = (at: number, more: Partial<Row>) => {
     setProblem(null)
     setRows(rows.map((row, index) => (index === at ? { ...row, ...more } : row)))
@@ -132,7 +132,7 @@ export function MapColumns({
                 <Select
                   label={t('import.map_field')}
                   value={row.field}
-                  options={options}
+                  options={[...options, ...attributesOf(row).map(optionOf)]}
                   onChange={(field) =>
                     change(at, {
                       field,
@@ -258,7 +258,24 @@ function HeadingLine({
   )
 }
 
-const constantRow: Row = { column: null, samples: [], field: '', text: '', steps: [], store: '', stores: [] }
+const constantRow: Row = {
+  column: null,
+  samples: [],
+  field: '',
+  text: '',
+  steps: [],
+  store: '',
+  stores: [],
+  attribute: null,
+}
+
+/** The attributes that a column can become: one of its name, and the one that it is mapped to. */
+const attributesOf = ({ attribute, field }: Row): string[] => [
+  ...new Set([
+    ...(attribute === null ? [] : [attributePrefix + attribute]),
+    ...(field.startsWith(attributePrefix) ? [field] : []),
+  ]),
+]
 
 /** A column with samples, or the text that each row gets. */
 function ColumnName({
@@ -287,8 +304,16 @@ function ColumnName({
 
 /** The columns of the file, then the constants of the mapping and columns that the file lacks. */
 function rowsOf({ columns }: ColumnsAnswer, fields: readonly MappedField[] | null): Row[] {
-  const ofColumns = columns.flatMap(({ name, samples, field, store, stores }): Row[] => {
-    const plain = { column: name, samples, text: '', steps: [], store: '', stores }
+  const ofColumns = columns.flatMap(({ name, samples, field, store, stores, attribute }): Row[] => {
+    const plain = {
+      column: name,
+      samples,
+      text: '',
+      steps: [],
+      store: '',
+      stores,
+      attribute: attribute === '' ? null : attribute,
+    }
     if (fields === null) return [{ ...plain, field: field ?? '', store: store ?? '' }]
     const mapped = fields.filter(({ column }) => column === name)
     return mapped.length === 0
@@ -299,6 +324,6 @@ function rowsOf({ columns }: ColumnsAnswer, fields: readonly MappedField[] | nul
   const others = (fields ?? []).filter(({ column }) => !columns.some(({ name }) => name === column))
   return [
     ...ofColumns,
-    ...others.map((each) => ({ ...each, samples: [], store: each.store ?? '', stores: [] })),
+    ...others.map((each) => ({ ...each, samples: [], store: each.store ?? '', stores: [], attribute: null })),
   ]
 }

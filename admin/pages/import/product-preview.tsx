@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Dialog } from '../../shell/dialog.tsx'
 import { useTexts } from '../../texts.tsx'
-import { columnLabel, fieldLabel } from './field-label.ts'
+import { columnLabel, factLabel, fieldLabel } from './field-label.ts'
 import styles from './product-preview.module.css'
 
 type NewProduct = ImportCheck['newProducts'][number]
@@ -125,7 +125,7 @@ function NewPage({ product, currency }: { product: NewProduct; currency: string 
           <dl className={styles.facts}>
             {product.facts.map(({ column, value }) => (
               <div key={column}>
-                <dt>{fieldLabel(t, column)}</dt>
+                <dt>{factLabel(t, column)}</dt>
                 <dd>{value}</dd>
               </div>
             ))}
