@@ -127,8 +127,7 @@ describe('a landing page without anything to do', () => {
     // A purchase to try the store does not open it; a sixth order says that it is open.
     await paidOrders(empty).order([line(product, 1)], { store: 'de' })
     expect(await read('todo', 'manager')).toEqual([{ store: 'de', missing: expect.any(Number) }])
-    for (let order = 0; order < 5; order++)
-      await paidOrders(empty).order([line(product, 1)], { store: 'de' })
+    for (let order = 0; order < 5; order++) await paidOrders(empty).order([line(product, 1)], { store: 'de' })
     expect(await read('todo', 'manager')).toEqual([])
     await ofEmpty.close()
     await empty.close()

@@ -19,7 +19,7 @@ it('names the service point with the parts of its address that the carrier gives
             ...snapshot.shipping,
             servicePoint: {
               id: '1',
-              carrier: 'instabee',
+              carrier: 'instabox',
               type: 'locker',
               name: 'Paketskåp 726',
               countryCode: 'SE',
