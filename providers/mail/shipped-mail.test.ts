@@ -10,8 +10,6 @@ it('names the service point with the parts of its address that the carrier gives
     shippedMail(
       {
         number: 'S1',
-        accessToken: 't',
-        status: 'shipped',
         payment: shownPayment('invoice', null),
         snapshot: {
           ...snapshot,
