@@ -22,7 +22,7 @@ import { FitsList } from './fits-list.tsx'
 import { measuringGuideOf } from './measuring-guide.ts'
 import { MeasuringGuideView } from './measuring-guide-view.tsx'
 import { relatedProducts } from './related-products.ts'
-import { offeredOn } from './variants.ts'
+import { offeredOn } from './offered-variant.ts'
 import styles from './product-sections.module.css'
 
 /** Sections that modules add, as `storefront/product-section.tsx`. */
