@@ -129,5 +129,9 @@ describe('values of a feed', () => {
     expect(slugOf('電池')).toMatch(/^n[0-9a-f]{8}$/)
     expect(slugOf('a'.repeat(200))).toHaveLength(80)
     expect(productSlugOf({ iso: 'sv-SE' }, 'HP 80', '1400')).toBe('hp-80-1400')
+    expect(productSlugOf({ iso: 'sv-SE' }, 'Laddare 20 W, grön', 'laddare-20-w-gron')).toBe(
+      'laddare-20-w-gron',
+    )
+    expect(productSlugOf({ iso: 'de-DE' }, 'Ladegerät', 'ladegerat')).toBe('ladegerat')
   })
 })

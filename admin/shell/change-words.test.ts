@@ -134,6 +134,19 @@ it('shows prices by quantity, and days of campaigns', () => {
   ])
 })
 
+it('names what a move into the shop records', () => {
+  const after = {
+    title: 'Villkor',
+    next_order: 104_001,
+    next_invoice: 4001,
+    orders: ['S1'],
+    provider: 'stripe',
+  }
+  expect(lines({ after, store: null }).map((line) => line.split(':')[0])).toEqual(
+    expect.arrayContaining(['Title', 'Next order', 'Next invoice', 'Orders', 'Payment provider']),
+  )
+})
+
 it('names unknown fields and states in plain letters', () => {
   expect(fieldText('stock_reason')).toBe('stock reason')
   expect(lines({ after: { bankEntry: { dueOn: '2026-11-28', isOpen: true } } })).toEqual([

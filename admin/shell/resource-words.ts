@@ -17,6 +17,9 @@ export function resourceWords(t: Translate, { name, fields }: Pick<ResourceDescr
     /** Of one in several stores, with the store behind it. */
     field: ({ name: field, inStore }: Pick<ResourceField, 'name' | 'inStore'>) =>
       inStore === null ? own(field) : `${own(inStore.label)} (${storeName(inStore.store)})`,
+    /** What is said below an input, where the texts have it: `NAME.FIELD_hint`. */
+    hint: (keys: readonly string[], field: string) =>
+      keys.includes(`${name}.${field}_hint`) ? own(`${field}_hint`) : undefined,
     code: (field: string, code: string) => {
       const words = fields.find((each) => each.name === field)?.words ?? `${name}.${field}_`
       return t(`${words}${code}` as AdminKey)

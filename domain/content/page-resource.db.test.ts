@@ -94,3 +94,10 @@ it('an undo overwrites nothing that an import or a move has put there since', as
   }>`select key from change_log where topic = 'content' order by key`.execute(shop.db)
   expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining(['page:de:agb', 'page:de:terms']))
 })
+
+it('a text without HTML is stored in paragraphs', async () => {
+  await call('POST', 'content-pages', { ...terms, body: 'Unsere Bedingungen\n\n1. Preise' })
+  expect((await read('de:terms')).row).toMatchObject({ body: '<p>Unsere Bedingungen</p>\n<p>1. Preise</p>' })
+  await change('de:terms', { body: 'Neu' })
+  expect((await read('de:terms')).row).toMatchObject({ body: '<p>Neu</p>' })
+})

@@ -14,6 +14,7 @@ import {
 } from '../resources/resource.server.ts'
 import { publicPaths } from '../stores/paths.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import { htmlOfText } from './html-of-text.ts'
 import {
   addPage,
   changePage,
@@ -57,9 +58,10 @@ export const pageResource = defineResource({
       body: textInput(longestPageBody, { rows: 18 }),
       published: flagInput(),
     },
-    create: async ({ db }, actor, { heading: title, ...rest }) => addPage(db, actor, { title, ...rest }),
-    change: async ({ db }, actor, { row, values: { store: _store, heading: title, ...rest } }) =>
-      changePage(db, actor, row, { title, ...rest }),
+    create: async ({ db }, actor, { heading: title, body, ...rest }) =>
+      addPage(db, actor, { title, body: htmlOfText(body), ...rest }),
+    change: async ({ db }, actor, { row, values: { store: _store, heading: title, body, ...rest } }) =>
+      changePage(db, actor, row, { title, body: htmlOfText(body), ...rest }),
     removalCanBeUndone: true,
     remove: async ({ db }, actor, row) =>
       (await removePage(db, actor, row.store, row.path)) ? { ok: true } : { ok: false, code: 'unknown_page' },

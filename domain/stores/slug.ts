@@ -46,9 +46,13 @@ export function slugIn({ iso }: Pick<Store, 'iso'>, text: string): string {
   return slugOf(composed.replace(/[äöü]/g, (letter) => germanLetters[letter] ?? letter))
 }
 
-/** Slug of a product from a feed: its title, then its sku, which makes it unique. */
+/**
+ * Slug of a product from a feed: its title, then its sku, which makes it unique. A sku that says the title already, as
+ * the handles of other shops do, is not repeated.
+ */
 export function productSlugOf(store: Pick<Store, 'iso'>, title: string, sku: string): string {
-  return `${slugIn(store, title)}-${slugOf(sku)}`
+  const [named, unique] = [slugIn(store, title), slugOf(sku)]
+  return named === unique || slugOf(title) === unique ? unique : `${named}-${unique}`
 }
 
 /** Eight letters and digits that depend only on the text (FNV-1a, 32 bits, final mix). */

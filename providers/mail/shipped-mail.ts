@@ -4,9 +4,8 @@ import { namedUnits, type ComingLine } from '../../domain/dispatch/still-to-come
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import type { StoredShipment } from '../../domain/shipments/shipment-repository.server.ts'
-import type { ServicePoint } from '../../domain/shipping/service-point.ts'
-import { postalCodeText } from '../../domain/stores/postal-code.ts'
-import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { servicePointText } from '../../domain/shipping/service-point.ts'
+import { stores } from '../../domain/stores/stores.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { greeting } from './greeting.ts'
 import { dayRange } from './interval-words.ts'
@@ -58,13 +57,6 @@ function rest(order: PaidOrder, coming: readonly ComingLine[]): Paragraph[] {
   return rows.length === 0 ? [] : [{ title: shipped.coming, rows }]
 }
 
-const pointFacts = ({ name, street, postalCode, city }: ServicePoint, store: StoreCode) => ({
-  name,
-  street,
-  postalCode: postalCodeText(postalCode, stores[store]),
-  city,
-})
-
 function tracking(
   { store, shipping: { servicePoint } }: OrderSnapshot,
   { carrier, trackingNumber, trackingUrl }: StoredShipment,
@@ -77,6 +69,8 @@ function tracking(
   return [
     ...(facts.length > 0 ? [facts.join('\n')] : []),
     ...(trackingUrl ? [{ link: trackingUrl, words: said.track }] : []),
-    ...(servicePoint ? [fill(said.servicePoint, pointFacts(servicePoint, store))] : []),
+    ...(servicePoint
+      ? [fill(said.servicePoint, { point: servicePointText(servicePoint, stores[store]) })]
+      : []),
   ]
 }

@@ -160,6 +160,21 @@ test('redirects of another shop are recognised, imported and listed', async ({ p
   expect(await barriersOf(page)).toEqual([])
 })
 
+test('a sitemap of the former shop is named as one, without columns', async ({ page }) => {
+  const url = await signInStaff(page, db, 'catalogue')
+  await page.goto(`${url}/import`)
+  await choose(page, [
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    '<url><loc>https://former.example/pages/hitta-hit</loc></url></urlset>',
+  ])
+  await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
+  await expect(
+    part(page, 'What the import would do').getByText('Read as a sitemap of the former shop.', {
+      exact: true,
+    }),
+  ).toBeVisible()
+})
+
 test('discounts of Shopify become codes of the chosen stores', async ({ page }) => {
   const url = await signInStaff(page, db, 'catalogue')
   await page.goto(`${url}/import`)

@@ -143,11 +143,13 @@ function Audience({ audience, store }: { audience: NonNullable<ImportCheck['audi
 /** As what a table was read: the lines of a text, a sheet of a workbook, or the records of a document. */
 function TableForm({ table, format }: { table: NonNullable<ImportCheck['table']>; format: string }) {
   const { t, number } = useTexts()
-  const { sheet, separator, encoding } = table
+  const { sheet, separator, encoding, columnCount } = table
   const form = {
     preset: t(`import.form_${table.preset}` as AdminKey),
-    columns: number(table.columnCount),
+    columns: number(columnCount),
   }
+  // A sitemap, a list of addresses, XLIFF: without columns.
+  if (separator === null && columnCount === 1) return <p>{t('import.table_list', form)}</p>
   if (sheet !== null) return <p>{t('import.table_sheet', { ...form, sheet })}</p>
   if (separator === null || encoding === null)
     return <p>{t('import.table_records', { ...form, format: format.toUpperCase() })}</p>

@@ -109,17 +109,19 @@ function InputField({
   value: RowValue | undefined
   onChange: (value: RowValue) => void
 }) {
-  const { t } = useTexts()
+  const { t, keys } = useTexts()
   const { stores, grants } = useSession()
   const words = resourceWords(t, resource)
   const { name, kind, options, most, least, rows, isRequired } = input
   const label = words.field(input)
+  const hint = words.hint(keys, name)
   const longest = most === null ? {} : { maxLength: most }
   switch (kind) {
     case 'text':
       return (
         <Field
           label={label}
+          hint={hint}
           name={name}
           value={String(value ?? '')}
           required={isRequired}
@@ -148,6 +150,7 @@ function InputField({
       return (
         <TextField
           label={label}
+          hint={hint}
           name={name}
           value={String(value ?? '')}
           rows={rows ?? 5}

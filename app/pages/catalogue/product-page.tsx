@@ -17,7 +17,7 @@ import { productAlternates, productDelivery, productTags, productTrail } from '.
 import { questionsOf } from './module-questions.server.ts'
 import { productData } from './product-data.ts'
 import { PurchaseBox } from './purchase-box.tsx'
-import { offeredOn } from './variants.ts'
+import { offeredOn } from './offered-variant.ts'
 import type { Route } from './+types/product-page'
 import styles from './product-page.module.css'
 

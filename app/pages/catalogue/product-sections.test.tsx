@@ -91,3 +91,16 @@ it('a list of products says why they fit, and no two lists say the same', async 
     expect(only).toContain(words['product.same_device'])
   }
 })
+
+it('asks for the number of the variant that the page of a parent offers, as shown at its name', async () => {
+  const choice = {
+    ...someCard({ id: 2, sku: 'PACK-2', orderable: true }),
+    choice: { pack: '2' },
+  }
+  const page = await shown(
+    'sv',
+    someDetails({ sku: 'parent-handle', variations: [1] as never, choices: [choice] }),
+  )
+  expect(page).toContain('art.nr PACK-2.')
+  expect(page).not.toContain('parent-handle')
+})

@@ -22,6 +22,7 @@ import { FitsList } from './fits-list.tsx'
 import { measuringGuideOf } from './measuring-guide.ts'
 import { MeasuringGuideView } from './measuring-guide-view.tsx'
 import { relatedProducts } from './related-products.ts'
+import { offeredOn } from './offered-variant.ts'
 import styles from './product-sections.module.css'
 
 /** Sections that modules add, as `storefront/product-section.tsx`. */
@@ -52,7 +53,7 @@ export default function ProductSections({ product }: { product: ProductDetails }
           )}
           {!isGiftCard && (
             <Section title={t('product.questions')}>
-              <p>{t('product.questions_text', { phone: phoneNumber, sku: product.sku })}</p>
+              <p>{t('product.questions_text', { phone: phoneNumber, sku: offeredOn(product).sku })}</p>
             </Section>
           )}
           {!isGiftCard && <Safety product={product} />}

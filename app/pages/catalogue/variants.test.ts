@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { ProductVariation } from '../../../contract/catalogue.ts'
 import { matchingDevices } from './fits-list.tsx'
 import { someDetails } from './product-fixture.test-support.ts'
-import { offeredOn, variantOptions } from './variants.ts'
+import { offeredOn } from './offered-variant.ts'
+import { variantOptions } from './variants.ts'
 
 const variant = (id: number, choice: Record<string, string>) => ({ id, choice }) as ProductVariation
 

@@ -1,0 +1,19 @@
+/** Plain text as HTML: empty lines part paragraphs, other line breaks stay. Text with HTML is returned as it is. */
+import { hasMarkup } from './text-of-html.ts'
+
+const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+export function htmlOfText(text: string): string {
+  if (hasMarkup(text)) return text
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+    .map((paragraph) => `<p>${escapedText(paragraph).replaceAll('\n', '<br>\n')}</p>`)
+    .join('\n')
+}
+
+/** An entity that is there already stays one. */
+const escapedText = (text: string): string =>
+  text.replaceAll(/&(?!(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);)|[<>]/gi, (sign) => escaped[sign] ?? sign)
