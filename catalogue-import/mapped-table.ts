@@ -22,6 +22,7 @@ import { readPriceListRow, withColumnCurrency } from './price-list-table.ts'
 import { feedColumnName, isFeedColumn, setText } from './merchant-table.ts'
 import { factValue, metafieldOf, type RowFact } from './row-facts.ts'
 import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
+import { tagsOf } from './row-tags.ts'
 import { hiddenRows } from './shown-columns.ts'
 import {
   choicesOfOthers,
@@ -46,6 +47,9 @@ const leftOut = [
   'sale_tier_prices',
 ]
 
+/** The field of tags, which a feed has no column for. */
+const tagsField = 'tags'
+
 /** The fields that a factor applies to. */
 export const multipliedFields: readonly string[] = ['price', 'ordinary_price', 'sale_price']
 
@@ -63,6 +67,7 @@ export const mappedFields: readonly string[] = [
   ...feedColumns.filter(
     (column) => !(column in localFields) && column !== 'sale_price' && !leftOut.includes(column),
   ),
+  tagsField,
 ]
 
 const required = ['id', 'title', 'price']
@@ -134,11 +139,12 @@ export function suggestedFields(columns: readonly string[]): (string | null)[] {
     const own = feedColumnName(column)
     const role = roles.get(at)
     const choice = choiceAttributeOf(column).code
-    const other = isFeedColumn(own)
-      ? own
-      : (choiceColumns as readonly string[]).includes(choice)
-        ? choice
-        : undefined
+    const other =
+      isFeedColumn(own) || own === tagsField
+        ? own
+        : (choiceColumns as readonly string[]).includes(choice)
+          ? choice
+          : undefined
     const metafield = metafieldOf(column)
     const field = metafield
       ? attributeField(metafield.name)
@@ -202,6 +208,7 @@ export function mappedTable(whole: ColumnMapping, code: StoreCode | null): Table
         if (words.size > 0 && read.values) read.values.variant = variantOf(texts, words, store)
         const { facts, leftOut } = factsOf(texts)
         if (facts.length > 0 && read.values) read.values.facts = facts
+        if (read.values && texts.has(tagsField)) read.values.tags = tagsOf(texts.get(tagsField) ?? '')
         const unshown = read.values ? hidden(cells) : null
         const repaired: RowProblem[] = [
           ...(read.repaired ?? []),

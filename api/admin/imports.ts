@@ -76,6 +76,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       alsoStores: also = '',
       pictures,
       setStock,
+      takeTags,
     }: {
       store: string
       clear?: string | undefined
@@ -86,6 +87,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       alsoStores?: string | undefined
       pictures?: 'keep' | 'replace' | undefined
       setStock?: 'yes' | undefined
+      takeTags?: 'yes' | undefined
     },
   ) => {
     const store = requestedStore(code)
@@ -116,6 +118,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       location: location === '' ? null : location,
       pictures: pictures ?? null,
       setStock: setStock === 'yes',
+      takeTags: takeTags === 'yes',
       // A product shows its pictures in every store that sells it.
       may: (contents) =>
         (contents === 'pictures' ? storeCodes : [store, ...alsoStores]).every((place) =>
