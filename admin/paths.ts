@@ -102,12 +102,14 @@ interface ImportTerms {
   alsoStores: readonly string[]
   /** Of products of another shop: also of those that the store has. */
   setStock: boolean
+  /** Of products: whether they get the tags of the file. */
+  takeTags: boolean
   /** Of an archive, which may hold pictures: what becomes of those that products have; null: it is none. */
   pictures: 'keep' | 'replace' | null
 }
 
 const importQuery = (
-  { clear, sheet, mapping, location, alsoStores, setStock, pictures }: ImportTerms,
+  { clear, sheet, mapping, location, alsoStores, setStock, takeTags, pictures }: ImportTerms,
   more: Record<string, string>,
 ) =>
   new URLSearchParams({
@@ -116,6 +118,7 @@ const importQuery = (
     ...(mapping && { mapping: mapping.name, mappingVersion: mapping.version }),
     ...(location && { location }),
     ...(setStock && { setStock: 'yes' }),
+    ...(takeTags && { takeTags: 'yes' }),
     ...(alsoStores.length > 0 && { alsoStores: alsoStores.join(',') }),
     ...(pictures && { pictures }),
     ...more,

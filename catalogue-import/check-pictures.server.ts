@@ -44,6 +44,7 @@ export async function checkPictures(
       currency: null,
       otherCurrencies: [],
       redirects: 0,
+      tags: 0,
       newProducts: [],
       columns: [],
       clears: [],

@@ -53,6 +53,8 @@ export interface FeedProduct extends FeedFieldValues {
   availableAt: string | null | undefined
   /** The product that this one is a choice of; absent: it is a product on its own, or nothing is said about it. */
   variant?: FeedVariant | undefined
+  /** Names of tags, which are added to those of the product where the import takes them; absent: the row has none. */
+  tags?: readonly string[] | undefined
   /** Attributes beside those that it is chosen by; absent: the row has none, and the stored ones stay. */
   facts?: readonly RowFact[] | undefined
   /** The product's path in the former shop, as redirects compare it; absent: the file does not say it. */

@@ -5,14 +5,15 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
-import type { BrandRecord, CategoryRecord } from '../domain/catalogue/catalogue-record.ts'
+import type { BrandRecord, CategoryRecord, TagRecord } from '../domain/catalogue/catalogue-record.ts'
 import { ensureChoices, noChoices, type KnownChoices } from './feed-choices.server.ts'
 import type { FeedProduct } from './feed-product.ts'
 import type { FeedVariant } from './feed-variant.ts'
+import { tagKey } from './row-tags.ts'
 import { fingerprint, slugIn, slugOf } from '../domain/stores/slug.ts'
 import { loadCategories, namePaths, writeCategories } from './write-categories.server.ts'
 import { resolveIds, type WriteContext } from './write-context.server.ts'
-import { writeBrands } from './write-references.server.ts'
+import { writeBrands, writeTags } from './write-references.server.ts'
 
 /** Lookups of earlier batches. Extended only when a batch is committed. */
 export interface FeedReferences {
@@ -21,9 +22,13 @@ export interface FeedReferences {
   brands: Map<string, string>
   /** Names joined by ` > ` → category code. */
   categories: Map<string, string>
+  /** Name of a tag (tagKey) → code. */
+  tags: ReadonlyMap<string, string>
   choices: KnownChoices
   /** Codes of attributes that rows of products with choices have as facts. */
   facts: ReadonlySet<string>
+  /** Whether rows of products with choices have tags. */
+  hasTags: boolean
 }
 
 /** What a row says in attributes: what it is chosen by, and facts. */
@@ -33,7 +38,15 @@ export const choosableOf = ({ variant, facts = [] }: FeedProduct): Pick<FeedVari
 ]
 
 export function newFeedReferences(store: StoreCode): FeedReferences {
-  return { store, brands: new Map(), categories: new Map(), choices: noChoices, facts: new Set() }
+  return {
+    store,
+    brands: new Map(),
+    categories: new Map(),
+    tags: new Map(),
+    choices: noChoices,
+    facts: new Set(),
+    hasTags: false,
+  }
 }
 
 /** New categories come after those that the shopkeeper positioned. */
@@ -65,6 +78,13 @@ export async function ensureReferences(
     const found = await ensureCategories(db, [...newPaths.values()], references.store, { context, isListed })
     known.categories = new Map([...known.categories, ...found])
   }
+  const tags = new Map(
+    feeds
+      .flatMap(({ tags: names = [] }) => names.map((name) => [tagKey(name), name] as const))
+      .filter(([key]) => !known.tags.has(key)),
+  )
+  if (tags.size > 0)
+    known.tags = new Map([...known.tags, ...(await ensureTags(db, tags, references.store, context))])
   const variants = feeds.flatMap(choosableOf)
   known.choices = await ensureChoices(db, variants, references.store, known.choices, context)
   return known
@@ -92,6 +112,43 @@ async function ensureBrands(
     [...records.values()].filter(({ slug }) => !existing.has(slug)),
     context,
   )
+  return found
+}
+
+/** Codes of the tags that a product of the feed gets. */
+export const tagCodes = ({ tags = [] }: FeedProduct, { tags: known }: FeedReferences): string[] => [
+  ...new Set(tags.flatMap((name) => known.get(tagKey(name)) ?? [])),
+]
+
+/**
+ * Finds each tag by its name in the store, then by the code derived from it; creates missing ones, and gives those a name
+ * in the store that have none there.
+ */
+async function ensureTags(
+  db: Kysely<DB>,
+  names: ReadonlyMap<string, string>,
+  store: StoreCode,
+  context: WriteContext,
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ code: string; name: string; slug: string }>`
+    select g.code, t.name, t.slug from tag_text t join tag g on g.id = t.tag_id where t.store = ${store}
+    order by g.id desc`.execute(db)
+  const byName = new Map(rows.map(({ code, name }) => [tagKey(name), code]))
+  const named = new Set(rows.map(({ code }) => code))
+  const taken = new Set(rows.map(({ slug }) => slug))
+  const records: TagRecord[] = []
+  const found = new Map<string, string>()
+  for (const [key, name] of names) {
+    const code = byName.get(key) ?? slugOf(name)
+    found.set(key, code)
+    if (named.has(code)) continue
+    named.add(code)
+    const plain = slugIn(stores[store], name)
+    const slug = taken.has(plain) ? `${plain}-${fingerprint(code)}` : plain
+    taken.add(slug)
+    records.push({ record: 'tag', code, texts: { [store]: { name, slug } } })
+  }
+  await writeTags(db, records, context)
   return found
 }
 

@@ -103,6 +103,8 @@ export type FeedValues = Partial<Record<FeedColumn, string>> & {
   variant?: FeedVariant
   /** Cells of the shop's own fields, by key. */
   fields?: Record<string, string>
+  /** Names of tags. */
+  tags?: readonly string[]
   /** Attributes beside those that it is chosen by. */
   facts?: readonly RowFact[]
   /** A further category of a standard that the former shop has not made itself; the menu does not have it where it is new. */
@@ -155,6 +157,7 @@ export function readFeedRow(
         ...pictureTextsOf(clean),
         ...furtherCategoriesOf(clean, values.unlistedCategory),
         ...factsOf(values.facts ?? []),
+        ...(values.tags && values.tags.length > 0 && { tags: values.tags }),
         ...(values.fields && { fields: cleanFields(values.fields) }),
         ...(values.sharedId !== undefined && { sharedSku: toSku(values.sharedId) }),
         ...(path !== '' && storeFromPath(path) === null && { formerPath: path }),

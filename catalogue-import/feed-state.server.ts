@@ -27,6 +27,8 @@ export interface FeedIds {
   categoryId: number | null | undefined
   /** Of further categories, which the product gets beside those that it has. */
   furtherCategoryIds: readonly number[]
+  /** Of tags, which the product gets beside those that it has. */
+  tagIds: readonly number[]
   /** Which of the product's categories have a name in the store, and whether in another one, too. */
   namedCategories: ReadonlyMap<number, { elsewhere: boolean }>
 }
@@ -141,7 +143,12 @@ export function feedParts(
       },
     ],
     categories: withFurther(id, ids.furtherCategoryIds, categoryRows(id, ids, state.categories)),
-    tags: state.tags,
+    tags: [
+      ...state.tags,
+      ...ids.tagIds
+        .filter((tagId) => !state.tags.some((row) => row.tag_id === tagId))
+        .map((tagId) => ({ product_id: id, tag_id: tagId })),
+    ],
     images: feedPictureRows(feed, id, { store, former: state.images }),
   }
 }

@@ -22,6 +22,7 @@ import { openReport, type ReportFile } from './import-report.server.ts'
 import { withLocalPictures } from './local-picture-rows.server.ts'
 import { readFeed } from './read-feed.server.ts'
 import type { ChangeReport, ProblemCode, RowReport } from './row-report.ts'
+import { tagKey } from './row-tags.ts'
 import { writeCatalogueRows, type WriteSummary } from './write-catalogue.server.ts'
 import type { ImportRecorder } from './write-context.server.ts'
 
@@ -47,6 +48,8 @@ export interface ImportOptions {
    * new ones theirs, and leaves that of the others as it is.
    */
   setStock?: boolean | undefined
+  /** Whether products get the tags of the file. By default they do not: most only sort the lists of a former shop. */
+  takeTags?: boolean | undefined
   /** How staff have mapped the columns of a table; by default it has a form that is known. */
   mapping?: ColumnMapping | undefined
   /** Longest contents of the file, unpacked; no limit by default. */
@@ -81,6 +84,8 @@ export interface ImportResult extends WriteSummary, FeedHead {
   excessiveClears: ColumnClears[]
   /** Rows with a counted stock quantity but no time of counting: it is valid as of the import. */
   countedNow: number
+  /** Different tags that the rows have, whether or not they are taken. */
+  tags: number
   /** Products of the catalogue whose skus differ only in case, at most 20 pairs. */
   skuClashes: [string, string][]
   /** Photos of the whole catalogue that are pending, and that failed. */
@@ -149,7 +154,9 @@ async function importRows(
   const pictures =
     options.pictures === undefined ? null : createLocalPictures(db, { folder: options.pictures, dryRun })
   const read = withLocalPictures(source.rows, db, pictures)
-  const rows = countedRows(options.setStock ? settingStock(read) : read, countedAt, count)
+  const tags = new Set<string>()
+  const tagged = countedTags(read, tags, options.takeTags === true)
+  const rows = countedRows(options.setStock ? settingStock(tagged) : tagged, countedAt, count)
   const report = await openReport(options.reportDirectory, reportName(options))
   const reasons: ImportResult['reasons'] = {}
   const columns: ImportResult['columns'] = {}
@@ -189,6 +196,7 @@ async function importRows(
       columns,
       excessiveClears: [...clears],
       countedNow: count.now,
+      tags: tags.size,
       skuClashes: await clashingSkus(db, 20),
       pictures: dryRun ? { pending: 0, failed: 0 } : await reportPictures(db, report),
       report: await report.close(),
@@ -267,6 +275,21 @@ async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
   return hash.digest('hex').slice(0, 32)
+}
+
+/** Tags that are counted; a shop has fewer. */
+const mostTags = 100_000
+
+/** Counts the different tags, and leaves them out where they are not taken. */
+async function* countedTags(
+  rows: AsyncIterable<CatalogueRow>,
+  found: Set<string>,
+  isTaken: boolean,
+): AsyncGenerator<CatalogueRow> {
+  for await (const row of rows) {
+    for (const name of row.feed?.tags ?? []) if (found.size < mostTags) found.add(tagKey(name))
+    yield row.feed?.tags && !isTaken ? { ...row, feed: { ...row.feed, tags: undefined } } : row
+  }
 }
 
 /** Counts the rows whose stock figure has no time of counting. */

@@ -106,6 +106,7 @@ export function createUploads(options: UploadOptions): FeedUploads {
               ...(upload.alsoStores.length > 0 && { alsoStores: upload.alsoStores }),
               clear: clearsOf(upload.clear, { store, targets: filled }),
               ...(upload.setStock && { setStock: true }),
+              ...(upload.takeTags && { takeTags: true }),
               ...(filled.length > 1 && { together }),
               ...(upload.pictures !== null && { pictures: upload.pictures }),
               ...(upload.sheet !== null && { sheet: upload.sheet }),
@@ -170,7 +171,7 @@ async function checkFile(
   upload: FeedUpload,
   file: string,
 ): Promise<{ ok: true; outcome: FeedOutcome } | FeedRefusal> {
-  const { store, sheet, mapping, clear, may, location, alsoStores, pictures, setStock } = upload
+  const { store, sheet, mapping, clear, may, location, alsoStores, pictures, setStock, takeTags } = upload
   if (pictures !== null && mapping === null) {
     const found = await checkPictures(db, { file, may, listed, present: pictures })
     if (found) return found
@@ -198,6 +199,7 @@ async function checkFile(
     sheet: sheet ?? undefined,
     mapping: mapping ?? undefined,
     setStock,
+    takeTags,
     ...limits,
   }
   const targets = storesOf(upload)
@@ -290,6 +292,7 @@ function outcomeOf(
     refused: sum(({ refused }) => refused),
     repaired: sum(({ repaired }) => repaired),
     redirects: sum(({ redirects }) => redirects),
+    tags: Math.max(...results.map(({ tags }) => tags)),
     ...(targets.length > 1 && {
       stores: results.map(({ created, changed, unchanged, refused, repaired }, at) => {
         const store = targets[at]!

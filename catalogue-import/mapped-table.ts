@@ -22,6 +22,7 @@ import { readPriceListRow, weightUnitOf, withColumnCurrency } from './price-list
 import { feedColumnName, isFeedColumn, setText } from './merchant-table.ts'
 import { factValue, metafieldOf, type RowFact } from './row-facts.ts'
 import { shortened, titleIn, type ProblemCode, type RowProblem } from './row-report.ts'
+import { tagsOf } from './row-tags.ts'
 import { hiddenRows } from './shown-columns.ts'
 import {
   choicesOfOthers,
@@ -46,6 +47,9 @@ const leftOut = [
   'sale_tier_prices',
 ]
 
+/** The field of tags, which a feed has no column for. */
+const tagsField = 'tags'
+
 /** The fields that a factor applies to. */
 export const multipliedFields: readonly string[] = ['price', 'ordinary_price', 'sale_price']
 
@@ -63,6 +67,7 @@ export const mappedFields: readonly string[] = [
   ...feedColumns.filter(
     (column) => !(column in localFields) && column !== 'sale_price' && !leftOut.includes(column),
   ),
+  tagsField,
 ]
 
 const required = ['id', 'title', 'price']
@@ -138,6 +143,7 @@ export function suggestedFields(columns: readonly string[]): (string | null)[] {
   /** What is not read as a price list writes it. */
   const otherField = (column: string): string | undefined => {
     const own = feedColumnName(column)
+    if (own === tagsField) return own
     if (isFeedColumn(own)) return isElsewhere(own) ? undefined : own
     const choice = choiceAttributeOf(column).code
     return (choiceColumns as readonly string[]).includes(choice) ? choice : undefined
@@ -226,6 +232,7 @@ export function mappedTable(whole: ColumnMapping, code: StoreCode | null): Table
         if (words.size > 0 && read.values) read.values.variant = variantOf(texts, words, store)
         const { facts, leftOut } = factsOf(texts)
         if (facts.length > 0 && read.values) read.values.facts = facts
+        if (read.values && texts.has(tagsField)) read.values.tags = tagsOf(texts.get(tagsField) ?? '')
         const unshown = read.values ? hidden(cells) : null
         const repaired: RowProblem[] = [
           ...(read.repaired ?? []),

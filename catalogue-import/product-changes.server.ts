@@ -77,11 +77,15 @@ function feedTexts(item: Extract<ProductItem, { kind: 'feed' }>, state: ProductS
     product_type: firstNamed(categoryCodes, names.paths),
     further_categories: furtherNamed(categoryCodes, names.paths),
     fits: state.product?.fits.join(', ') ?? '',
+    ...(item.tags.length > 0 && { tags: tagsIn(state, names).join(', ') }),
     ...Object.fromEntries(
       Object.keys(item.choices).map((code) => [code, String(state.product?.attributes[code] ?? '')]),
     ),
   }
 }
+
+const tagsIn = (state: ProductState, names: Names): string[] =>
+  state.tags.map((row) => names.tags.get(row.tag_id) ?? '').toSorted()
 
 function recordTexts(state: ProductState, names: Names): Texts {
   const byPosition = state.categories.toSorted((a, b) => a.position - b.position)
@@ -92,7 +96,7 @@ function recordTexts(state: ProductState, names: Names): Texts {
     parentSku: names.products.get(state.product?.variant_of) ?? null,
     isParent: false,
     categoryCodes: byPosition.map((row) => names.categories.get(row.category_id) ?? ''),
-    tagCodes: state.tags.map((row) => names.tags.get(row.tag_id) ?? '').toSorted(),
+    tagCodes: tagsIn(state, names),
     relations: [],
     setParts: [],
     countedAt: new Map(),

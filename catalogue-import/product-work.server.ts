@@ -25,6 +25,8 @@ export type ProductItem =
       category: string | null | undefined
       /** Codes of categories that the product gets beside those that it has. */
       furtherCategories: readonly string[]
+      /** Codes of tags that the product gets beside those that it has. */
+      tags: readonly string[]
       /** Code of an attribute → code of a value, as far as the row says it. */
       choices: Record<string, string>
     }

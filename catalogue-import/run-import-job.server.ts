@@ -64,6 +64,7 @@ async function runImportJob(
       mapping: job.terms['mapping'] as ColumnMapping | undefined,
       clear: job.terms['clear'] as string[],
       setStock: job.terms['setStock'] === true,
+      takeTags: job.terms['takeTags'] === true,
       // Orders go on while the job waits, runs, and is continued after its process was killed.
       heldAt: job.createdAt.toISOString(),
       reportDirectory: null,

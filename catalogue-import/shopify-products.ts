@@ -14,6 +14,7 @@ import { isLower, sellingPrice } from './preset-prices.ts'
 import { seoTexts } from './seo-texts.ts'
 import { factValue, metafieldOf, type Metafield } from './row-facts.ts'
 import { shortened, titleIn, type RowProblem } from './row-report.ts'
+import { tagsOf } from './row-tags.ts'
 import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
 import { countNumbers, variantNumber } from './variant-number.ts'
 
@@ -32,6 +33,7 @@ const readColumns = [
   'Vendor',
   'Type',
   'Custom Product Type',
+  'Tags',
   'Product Category',
   'Standardized Product Type',
   'Published',
@@ -258,6 +260,7 @@ function productValues(cells: readonly string[], cell: NamedCells): FeedValues {
   const type = cell(cells, 'Type') || standard
   return {
     ...(description !== undefined && { description }),
+    tags: tagsOf(cell(cells, 'Tags') ?? ''),
     ...seoTexts(cells, cell, fieldColumns),
     ...(brand !== undefined && { brand }),
     ...(type !== undefined && { product_type: type }),

@@ -52,7 +52,7 @@ const tea = {
 describe('the product export of Squarespace', () => {
   it('is recognised before a price list, and names the columns that it does not read', () => {
     expect(tablePresets.find(({ matches }) => matches(columns))?.name).toBe('squarespace-products')
-    expect(squarespaceProducts.unused?.(columns)).toEqual(['Tags', 'Weight'])
+    expect(squarespaceProducts.unused?.(columns)).toEqual(['Weight'])
   })
 
   it('gives each variant the product of its first row', async () => {

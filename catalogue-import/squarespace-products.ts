@@ -11,6 +11,7 @@ import { columnNamed, hasColumns, namedCells, unreadColumns, type NamedCells } f
 import { sellingPrice } from './preset-prices.ts'
 import { productsOf, variantTitle } from './product-rows.ts'
 import { shortened, titleIn, type RowProblem } from './row-report.ts'
+import { tagsOf } from './row-tags.ts'
 import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
 import { countNumbers, variantNumber } from './variant-number.ts'
 
@@ -36,6 +37,7 @@ const readColumns = [
   'On Sale',
   'Stock',
   'Categories',
+  'Tags',
   'Visible',
   'Hosted Image URLs',
 ]
@@ -143,6 +145,7 @@ function productValues(cells: readonly string[], cell: NamedCells): FeedValues {
   return {
     ...(description !== undefined && { description }),
     ...(categories !== undefined && categoriesOf(categories)),
+    tags: tagsOf(cell(cells, 'Tags') ?? ''),
     ...(pictures !== undefined && {
       image_link: main,
       additional_image_link: others.slice(0, 20).join(', '),

@@ -19,6 +19,7 @@ const wordedFields: ReadonlySet<string> = new Set([
   'image_alt_text',
   'product_type',
   'further_categories',
+  'tags',
   'delivery_time',
 ])
 

@@ -19,6 +19,7 @@ import { splitPictureLinks } from './picture-links.ts'
 import { isWithin, sellingPrice } from './preset-prices.ts'
 import { seoTexts } from './seo-texts.ts'
 import { shortened, titleIn, type RowProblem } from './row-report.ts'
+import { tagsOf } from './row-tags.ts'
 import { withoutShortcodes } from './shortcodes.ts'
 import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
 import { madeSku } from './variant-number.ts'
@@ -55,6 +56,7 @@ const readColumns = [
   'Brands',
   'Brand',
   'Categories',
+  'Tags',
   'Images',
   'Parent',
   /^attribute \d+ (?:name|value\(s\))$/,
@@ -300,11 +302,13 @@ const withoutEmpty = ({
   brand,
   product_type: type,
   further_categories: further,
+  tags,
 }: FeedValues): FeedValues => ({
   ...(description && { description }),
   ...(seoTitle && { seo_title: seoTitle }),
   ...(seoDescription && { seo_description: seoDescription }),
   ...(brand && { brand }),
+  ...(tags && tags.length > 0 && { tags }),
   ...(type && { product_type: type, further_categories: further ?? '' }),
 })
 
@@ -371,6 +375,7 @@ function sharedValues(cells: readonly string[], cell: NamedCells): FeedValues {
     ...seoTexts(cells, cell, fieldColumns),
     ...(brand !== undefined && { brand: entriesOf(brand)[0] ?? '' }),
     ...(categories !== undefined && categoriesOf(categories)),
+    tags: tagsOf(cell(cells, 'Tags') ?? ''),
   }
 }
 

@@ -15,7 +15,13 @@ import type {
   TagRecord,
 } from '../domain/catalogue/catalogue-record.ts'
 import { kindOf, type CatalogueRow } from './catalogue-rows.ts'
-import { choosableOf, ensureReferences, furtherCodes, type FeedReferences } from './feed-references.server.ts'
+import {
+  choosableOf,
+  ensureReferences,
+  furtherCodes,
+  tagCodes,
+  type FeedReferences,
+} from './feed-references.server.ts'
 import { skuOfRow, adoptKnownSpelling } from './known-skus.server.ts'
 import { claimSkus, releaseSkus, stageRelations, stageSiblings } from './import-staging.server.ts'
 import { titleIn, type ChangeReport, type RowProblem, type RowReport } from './row-report.ts'
@@ -117,7 +123,12 @@ async function stageChoices(
   const facts = rows.flatMap((row) =>
     Object.keys(choicesOf({ choices: [...(row.feed.facts ?? [])] }, choices)),
   )
-  feed.references = { ...feed.references, choices, facts: new Set([...feed.references.facts, ...facts]) }
+  feed.references = {
+    ...feed.references,
+    choices,
+    facts: new Set([...feed.references.facts, ...facts]),
+    hasTags: feed.references.hasTags || rows.some((row) => row.feed.tags !== undefined),
+  }
   await stageSiblings(
     connection,
     rows.map(({ row, feed: { sku }, variant, unchanged }) => ({
@@ -375,6 +386,7 @@ function itemOf(row: CatalogueRow, references: FeedReferences): ProductItem {
       brand: typeof feed.brand === 'string' ? references.brands.get(feed.brand) : feed.brand,
       category: categoryOf(feed, references),
       furtherCategories: furtherCodes(feed, references),
+      tags: tagCodes(feed, references),
       // What a product is chosen by is never a fact of it.
       choices: {
         ...choicesOf({ choices: [...(feed.facts ?? [])] }, references.choices),

@@ -202,6 +202,7 @@ async function writeAll(
     const late = await writeSiblings(connection, context, {
       store: feed.references.store,
       facts: feed.references.facts,
+      hasTags: feed.references.hasTags,
       lastRow,
       report: (entry) => {
         summary.repaired += 1

@@ -186,15 +186,11 @@ async function referenceIds(
       : [...(item.category ? [item.category] : []), ...item.furtherCategories],
   )
   const records = items.flatMap((item) => (item.kind === 'record' ? [item.record] : []))
+  const tags = items.flatMap((item) => (item.kind === 'record' ? (item.record.tags ?? []) : item.tags))
   return {
     brands: await resolveIds(db, 'brand', brands, context),
     categories: await resolveIds(db, 'category', categories, context),
-    tags: await resolveIds(
-      db,
-      'tag',
-      records.flatMap((record) => record.tags ?? []),
-      context,
-    ),
+    tags: await resolveIds(db, 'tag', tags, context),
     parents: await resolveProductIds(
       db,
       records.flatMap((record) => record.variantOf ?? []),
@@ -351,6 +347,7 @@ function partsOf(
     brandId: idOf(ids.brands, item.brand),
     categoryId: idOf(ids.categories, item.category),
     furtherCategoryIds: item.furtherCategories.flatMap((code) => ids.categories.get(code) ?? []),
+    tagIds: item.tags.flatMap((code) => ids.tags.get(code) ?? []),
     namedCategories: ids.namedCategories,
   }
   return feedParts(feed, id, store, slugs.get(store) ?? '', feedIds, state, decision)

@@ -41,6 +41,8 @@ export interface SiblingImport {
   store: StoreCode
   /** Codes of attributes that are facts of products, by which they are not chosen. */
   facts: ReadonlySet<string>
+  /** Whether the rows have tags, which the product that groups them gets, too. */
+  hasTags: boolean
   /** The number of the last row of the file. */
   lastRow: number
   report: (entry: RowReport) => void
@@ -154,7 +156,7 @@ async function writeGroups(
   trx: Transaction<DB>,
   ids: readonly string[],
   context: WriteContext,
-  { store, facts, lastRow, report }: SiblingImport,
+  { store, facts, hasTags, lastRow, report }: SiblingImport,
 ): Promise<Written> {
   const groups = await loadGroups(trx, ids)
   const written: Written = { created: 0, changedProducts: 0, changedRows: 0 }
@@ -182,7 +184,7 @@ async function writeGroups(
     ...[...skus.values()].map((sku) => ({ sku, row: null })),
   ]
   const write = async () => {
-    const parents = await writeParents(trx, groups, skus, { store, facts, context })
+    const parents = await writeParents(trx, groups, skus, { store, facts, hasTags, context })
     written.created = parents.created
     written.changedProducts = parents.created + parents.changed + changes.length
     const moves = changes.flatMap(({ group, sibling, isVariant }) => {
@@ -331,19 +333,19 @@ async function writeParents(
   trx: Transaction<DB>,
   groups: readonly Group[],
   skus: ReadonlyMap<Group, Sku>,
-  { store, facts, context }: { store: StoreCode; facts: ReadonlySet<string>; context: WriteContext },
+  { context, ...siblings }: Pick<SiblingImport, 'store' | 'facts' | 'hasTags'> & { context: WriteContext },
 ): Promise<WrittenParents> {
   const needed = groups.filter((group) => skus.has(group))
   const written: WrittenParents = { ids: new Map(), created: 0, changed: 0 }
   if (needed.length === 0) return written
+  const { store } = siblings
   const models = await modelsOf(trx, needed, store)
   const formers = await recordsOf(trx, [...skus.values()], store)
   const recordWith = (group: Group, suffix: string) => {
     const sku = skus.get(group) ?? toSku(group.id)
     return parentRecord(group, {
+      ...siblings,
       sku,
-      store,
-      facts,
       model: models.get(group),
       former: formers.get(sku),
       suffix,
@@ -418,10 +420,8 @@ const seoOf = (section: StoreProductRecord | undefined): Partial<StoreProductRec
   ...(section?.seoDescription && { seoDescription: section.seoDescription }),
 })
 
-interface ParentParts {
+interface ParentParts extends Pick<SiblingImport, 'store' | 'facts' | 'hasTags'> {
   sku: Sku
-  store: StoreCode
-  facts: ReadonlySet<string>
   model: ProductRecord | undefined
   former: ProductRecord | undefined
   /** Of the address. */
@@ -434,7 +434,7 @@ interface ParentParts {
  */
 function parentRecord(
   group: Group,
-  { sku, store, facts, model, former, suffix }: ParentParts,
+  { sku, store, facts, hasTags, model, former, suffix }: ParentParts,
 ): ProductRecord {
   const { plan, parent } = group
   const name = group.rows.find(({ title }) => title !== '')?.title ?? model?.stores[store]?.name ?? group.id
@@ -470,6 +470,7 @@ function parentRecord(
       ...withoutKeys(factsOf(model, facts), group),
       ...commonAttributes(group),
     },
+    ...(hasTags && { tags: [...new Set([...(former?.tags ?? []), ...(model?.tags ?? [])])] }),
     ...(!hasOwnPictures && { images: model?.images ?? [] }),
     stores: { [store]: section },
   }

@@ -52,6 +52,7 @@ export const shopTableCheck =
         ...counts,
         pictures: null,
         redirects: 0,
+        tags: 0,
         currency: null,
         otherCurrencies: [],
         format: 'csv',

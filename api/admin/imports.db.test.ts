@@ -436,6 +436,7 @@ describe('an uploaded feed', () => {
         location: null,
         alsoStores: [],
         setStock: false,
+        takeTags: false,
         pictures: null,
       })
     const packed = gzipSync(header + `${'\t'.repeat(1_000_000)}\n`.repeat(11))

@@ -77,6 +77,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       alsoStores: also = '',
       pictures,
       setStock,
+      takeTags,
     }: {
       store: string
       clear?: string | undefined
@@ -87,6 +88,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       alsoStores?: string | undefined
       pictures?: 'keep' | 'replace' | undefined
       setStock?: 'yes' | undefined
+      takeTags?: 'yes' | undefined
     },
   ) => {
     const store = requestedStore(code)
@@ -117,6 +119,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       location: location === '' ? null : location,
       pictures: pictures ?? null,
       setStock: setStock === 'yes',
+      takeTags: takeTags === 'yes',
       // A product shows its pictures in every store that sells it.
       may: (contents) =>
         (contents === 'pictures' ? storeCodes : [store, ...alsoStores]).every((place) =>

@@ -37,6 +37,7 @@ interface Options {
   dryRun?: boolean
   clear?: readonly string[] | true
   setStock?: boolean
+  takeTags?: boolean
   countedAt?: string
   wait?: boolean
   pictures?: string
@@ -71,6 +72,7 @@ export function importCommand(): Command {
       '--set-stock',
       'of a product export of another shop: set the stock of products that the store has, too',
     )
+    .option('--take-tags', 'give products the tags that the file has')
     .option('--counted-at <time>', 'when the stock was counted, for rows without quantity_at (ISO 8601)')
     .option('--wait', 'wait until every running node shows the rows')
     .option('--pictures <folder>', 'folder of the files that image_link names as file:PATH')
@@ -159,6 +161,7 @@ const importOptionsOf = async (db: Kysely<DB>, file: string, options: Options) =
   dryRun: options.dryRun,
   clear: options.clear === true ? ('all' as const) : options.clear,
   setStock: options.setStock,
+  takeTags: options.takeTags,
   countedAt: options.countedAt,
   pictures: options.pictures,
 })

@@ -23,6 +23,8 @@ export const checkQuery = z.strictObject({
   mappingVersion: z.string().max(20).optional(),
   /** `yes`: a product export of another shop sets the stock of products that the store has, too. */
   setStock: z.literal('yes').optional(),
+  /** `yes`: products get the tags of the file. */
+  takeTags: z.literal('yes').optional(),
   /** Of a file of stock: the location that counts; absent: all of them. */
   location: z.string().max(200).optional(),
   /** Of a file of discount codes: other stores in which the percentages are valid, joined by commas. */
@@ -102,6 +104,8 @@ export const importCheck = z.object({
   pictures: z.object({ products: count, withPictures: count }).nullable(),
   /** From former addresses of products. */
   redirects: count,
+  /** Different tags of the products in the file, whether or not they are taken. */
+  tags: count,
   /** The first new products, as people look at them. Prices in the currency of the store, VAT included. */
   newProducts: z.array(
     z.object({

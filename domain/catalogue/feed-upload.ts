@@ -33,6 +33,8 @@ export interface FeedUpload {
   alsoStores: readonly StoreCode[]
   /** Of products of another shop: whether their stock is set where the store has the product already. */
   setStock: boolean
+  /** Whether products get the tags of the file. */
+  takeTags: boolean
   /**
    * Where the file is an archive, which may be larger if it holds pictures: what becomes of the pictures that products
    * have. Null: it is none.
@@ -210,6 +212,8 @@ export interface FeedOutcome {
   pictures: { products: number; withPictures: number } | null
   /** Redirects from former addresses of products that the import would make. */
   redirects: number
+  /** Different tags of the products in the file, whether or not they are taken. */
+  tags: number
   /** The first new products; empty: the file holds something else, or no new ones. */
   newProducts: NewProduct[]
   columns: { column: string; changed: number; cleared: number }[]

@@ -133,6 +133,7 @@ async function runOne(
       pictures: null,
       // It is fetched again and again for its stock.
       setStock: true,
+      takeTags: false,
       may: (contents) => may(permissionFor[contents]),
     }
     const { staffId, name } = due

@@ -21,6 +21,7 @@ const keys: Readonly<Record<string, AdminKey>> = {
   image_link: 'import.field_image_link',
   image_alt_text: 'import.field_image_alt_text',
   further_categories: 'import.field_further_categories',
+  tags: 'import.field_tags',
   item_group_id: 'import.field_item_group_id',
   size: 'import.field_size',
   color: 'import.field_color',

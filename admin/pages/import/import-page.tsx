@@ -68,13 +68,15 @@ export function Component() {
   /** Of discount codes: other stores in which they are valid. */
   const [alsoStores, setAlsoStores] = useState<readonly string[]>([])
   const [setStock, setSetStock] = useState(false)
+  const [takeTags, setTakeTags] = useState(false)
   const [present, setPresent] = useState<'keep' | 'replace'>('keep')
   /** Of the last check. */
   const [checked, setChecked] = useState<{
     location: string
     alsoStores: readonly string[]
     setStock: boolean
-  }>({ location: '', alsoStores: [], setStock: false })
+    takeTags: boolean
+  }>({ location: '', alsoStores: [], setStock: false, takeTags: false })
   const chosen = choice && choice.sheet
   const terms = () => ({
     clear: allowed(),
@@ -83,6 +85,7 @@ export function Component() {
     location,
     alsoStores,
     setStock,
+    takeTags,
     pictures: isArchive(upload.fileName ?? '') ? present : null,
   })
   const { answer, problem, sending, ...upload } = useUpload<ImportCheck>({
@@ -112,7 +115,10 @@ export function Component() {
   const isChecked = answer !== null
   const isOutdated =
     isChecked &&
-    (location !== checked.location || alsoStores !== checked.alsoStores || setStock !== checked.setStock)
+    (location !== checked.location ||
+      alsoStores !== checked.alsoStores ||
+      setStock !== checked.setStock ||
+      takeTags !== checked.takeTags)
   const hasNoPicture = answer?.pictures?.products === 0
   const isBlocked = isOutdated || hasNoPicture || (isChecked && clears.length > 0 && !mayClear)
   return (
@@ -123,7 +129,7 @@ export function Component() {
             className={styles.form}
             onSubmit={(event) => {
               event.preventDefault()
-              setChecked({ location, alsoStores, setStock })
+              setChecked({ location, alsoStores, setStock, takeTags })
               setFound(null)
               void upload.check()
             }}
@@ -155,6 +161,7 @@ export function Component() {
                   setLocation('')
                   setAlsoStores([])
                   setSetStock(false)
+                  setTakeTags(false)
                   setPresent('keep')
                   setFound(null)
                   upload.choose(target.files?.[0] ?? null)
@@ -214,6 +221,16 @@ export function Component() {
                     onChange={({ target }) => setSetStock(target.checked)}
                   />
                   <p>{t('import.set_stock_hint')}</p>
+                </div>
+              )}
+              {answer !== null && answer.tags > 0 && (
+                <div className={styles.stockChoice}>
+                  <Check
+                    label={t('import.take_tags', { count: answer.tags })}
+                    checked={takeTags}
+                    onChange={({ target }) => setTakeTags(target.checked)}
+                  />
+                  <p>{t('import.take_tags_hint')}</p>
                 </div>
               )}
               {answer?.holds === 'coupons' && (
@@ -297,7 +314,7 @@ export function Component() {
             onSaved={(saved) => {
               chooseMapping(saved)
               void revalidate()
-              setChecked({ location, alsoStores, setStock })
+              setChecked({ location, alsoStores, setStock, takeTags })
               void upload.check(apiPaths.checkImport(store, { ...terms(), mapping: saved, language }))
             }}
             onRemoved={() => {
