@@ -94,7 +94,7 @@ async function read(path: string) {
   throw new Refusal(new FeedFault(code as FeedFaultCode, { ...values, file: path }).message)
 }
 
-const reportOf = ({ sku, column, value, ...problem }: CostProblem): RowReport =>
+const reportOf = ({ sku, title: _, column, value, ...problem }: CostProblem): RowReport =>
   ({
     ...problem,
     line: problem.row,
