@@ -21,6 +21,7 @@ const resourceField = z.object({
     'choice',
     'choices',
     'store',
+    'stores',
     'product',
     'order',
     'products',
@@ -38,6 +39,8 @@ const resourceField = z.object({
   shown: z.enum(['always', 'chosen', 'page', 'never']),
   /** A list shows as much of it as fits on one line. */
   isCut: z.boolean(),
+  /** Each of its codes is shown as a state, also a neutral one. */
+  isState: z.boolean(),
   /** A list shows nothing for 0. */
   isBlankAtZero: z.boolean(),
   /** The field with the address of the shop that its text links to. */
@@ -99,8 +102,10 @@ export const resourceDescription = z.object({
   filters: z.array(
     z.object({
       name: z.string(),
-      kind: z.enum(['options', 'stores', 'days', 'flag', 'text']),
+      kind: z.enum(['options', 'stores', 'days', 'flag', 'text', 'fields']),
       options: z.array(z.string()),
+      /** Of the shop's own fields: whose. */
+      object: z.enum(['product', 'customer', 'order', 'coupon']).nullable(),
       /** The field whose label and words of options it has; null: its own (`filter_NAME`). */
       field: z.string().nullable(),
     }),
@@ -135,12 +140,16 @@ export type Units = z.infer<typeof units>
 
 /** A row: its fields by name, and the names of the actions that the person may take with it now. */
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.array(units), z.null()])
-export type RowValue = z.infer<typeof value>
+export type RowValue = Exclude<z.infer<typeof value>, Units[]>
 export const resourceRow = z.object({ actions: z.array(z.string()) }).catchall(value)
-export type ResourceRow = z.infer<typeof resourceRow>
+/** Units are read by pages that name the fields of their list. */
+export interface ResourceRow {
+  actions: string[]
+  [field: string]: RowValue
+}
 
 export const resourceRowPage = z.object({
-  row: resourceRow,
+  row: resourceRow as z.ZodType<ResourceRow>,
   /** Of what its form shows; a change and a removal name it. */
   version: z.string(),
   /** Whether the person may change or remove it. */

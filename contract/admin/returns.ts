@@ -2,9 +2,8 @@
 import { z } from 'zod'
 import { amount } from '../amount.ts'
 import { returnReason, returnTransport } from '../returns.ts'
-import { returnStatus, storeCode } from './fields.ts'
+import { returnStatus } from './fields.ts'
 import { timelineEntry } from './orders.ts'
-import { dayRange, flag, listOf, tableQuery } from './table.ts'
 
 const returnAction = z.enum(['sent', 'receive', 'inspect', 'refund', 'exchange', 'reject'])
 

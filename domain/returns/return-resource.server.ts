@@ -47,7 +47,7 @@ export const returnResource = defineResource({
     registeredAt: moment(sql`r.registered_at`, { sort: 'registered', filter: 'registered' }),
     buyer: text(sql`coalesce(nullif(o.snapshot #>> '{customer,companyName}', ''),
       trim(concat_ws(' ', o.snapshot #>> '{customer,firstName}', o.snapshot #>> '{customer,lastName}')))`),
-    status: choice(sql`r.status`, statuses, { filter: true }),
+    status: choice(sql`r.status`, statuses, { filter: true, isState: true }),
     units: integer(
       sql`(select coalesce(sum(l.quantity), 0)::integer from order_return_line l where l.return_id = r.id)`,
     ),

@@ -39,7 +39,7 @@ export const messageResource = defineResource({
     // K-7Q2M-94XD
     reference: text(sql`m.reference`),
     receivedAt: moment(sql`m.received_at`, { sort: 'received', filter: 'received' }),
-    status: choice(sql`m.status`, statuses, { filter: true }),
+    status: choice(sql`m.status`, statuses, { filter: true, isState: true }),
     topic: choice(sql`m.topic`, topics, { filter: true }),
     name: text(sql`m.name`),
     // The first 200 characters, on one line.

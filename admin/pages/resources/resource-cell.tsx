@@ -58,10 +58,12 @@ export function cellOf(
     case 'choice': {
       const tone = field.options[String(value)] ?? 'neutral'
       const text = resourceWords(t, resource).code(field.name, String(value))
-      return tone === 'neutral' ? text : <Status tone={tone} text={text} />
+      return tone === 'neutral' && !field.isState ? text : <Status tone={tone} text={text} />
     }
     case 'store':
       return storeName(String(value))
+    case 'stores':
+      return (value as string[]).length === 0 ? t('store.all') : (value as string[]).map(storeName).join(', ')
     case 'product':
       return <Link to={paths.product(String(value))}>{String(value)}</Link>
     case 'order':
@@ -74,7 +76,9 @@ export function cellOf(
         </Fragment>
       ))
     case 'units':
-      return (value as Units[]).map(({ quantity, name }) => `${number(quantity)} × ${name}`).join(', ')
+      return (value as unknown as Units[])
+        .map(({ quantity, name }) => `${number(quantity)} × ${name}`)
+        .join(', ')
     case 'customer':
       return <Link to={paths.customer(Number(value))}>{t('resource.open_customer')}</Link>
     case 'shopPage':

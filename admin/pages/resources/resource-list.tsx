@@ -5,13 +5,14 @@ import type { ResourceDescription, ResourceRow } from '../../../contract/admin/r
 import type { TableAnswer } from '../../../contract/admin/table.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
-import { ActionButtons } from '../../shell/action-buttons.tsx'
+import { ActionButtons, type ButtonAction } from '../../shell/action-buttons.tsx'
 import { Page } from '../../shell/page.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import { SavedViews } from '../../table/saved-views.tsx'
 import { loadTable } from '../../table/table-loader.ts'
 import type { Filter, TableTerms } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
+import { useFieldFilter } from '../fields/use-field-filter.ts'
 import { BulkChange, type ChosenBulk } from './bulk-change.tsx'
 import { cellOf, titleOf } from './resource-cell.tsx'
 import { resourceWords } from '../../shell/resource-words.ts'
@@ -22,20 +23,22 @@ export const loadList = (name: string, given: LoaderFunctionArgs) =>
   loadTable<ResourceRow>(apiPaths.resource(name), given)
 
 /** What a page writes by hand of the list that it shows. `Row`: the fields that it uses. */
-interface OwnParts<Row extends ResourceRow> {
+interface OwnParts<Row> {
   /** The buttons of a row, in place of those of the declared actions. */
   rowActions?: (row: Row) => ReactNode
   /** Cells of the columns of these fields. */
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>
+  /** What its page leads to, in place of the form of a new row. */
+  links?: readonly ButtonAction[]
 }
 
-export function ResourceList<Row extends ResourceRow>({
+export function ResourceList<Row = ResourceRow>({
   resource,
   ...own
 }: { resource: ResourceDescription } & OwnParts<Row>) {
   const { t } = useTexts()
   const session = useSession()
-  const page = useLoaderData<TableAnswer<Row>>()
+  const page = useLoaderData<TableAnswer<ResourceRow>>()
   const { name, form } = resource
   const words = resourceWords(t, resource)
   const [bulk, setBulk] = useState<ChosenBulk | null>(null)
@@ -44,16 +47,20 @@ export function ResourceList<Row extends ResourceRow>({
       title={words.title}
       intro={resource.hasIntro ? words.intro : undefined}
       actions={
-        form?.creates &&
-        can(session, form.permission) && (
-          <ActionButtons actions={[{ id: 'new', label: words.new, to: paths.newRow(name) }]} />
+        own.links ? (
+          <ActionButtons actions={own.links} />
+        ) : (
+          form?.creates &&
+          can(session, form.permission) && (
+            <ActionButtons actions={[{ id: 'new', label: words.new, to: paths.newRow(name) }]} />
+          )
         )
       }
     >
       {/* Another list is another table, with its own search and selection. */}
       <DataTable
         key={name}
-        terms={useTerms(resource, own, setBulk)}
+        terms={useTerms(resource, own as unknown as OwnParts<ResourceRow>, setBulk)}
         page={page}
         views={<SavedViews name={name} />}
       />
@@ -62,15 +69,16 @@ export function ResourceList<Row extends ResourceRow>({
   )
 }
 
-function useTerms<Row extends ResourceRow>(
+function useTerms(
   resource: ResourceDescription,
-  { rowActions, cells = {} }: OwnParts<Row>,
+  { rowActions, cells = {} }: OwnParts<ResourceRow>,
   onBulk: (chosen: ChosenBulk) => void,
-): TableTerms<Row> {
+): TableTerms<ResourceRow> {
   const texts = useTexts()
   const { t } = texts
   const session = useSession()
   const { name, key, fields, actions } = resource
+  const ofFields = useFieldFilter(resource.filters.find(({ kind }) => kind === 'fields')?.object ?? null)
   const bulk = resource.bulk.filter(({ permission }) => can(session, permission))
   const words = resourceWords(t, resource)
   const columns = fields.filter(({ shown }) => shown === 'always' || shown === 'chosen')
@@ -81,11 +89,11 @@ function useTerms<Row extends ResourceRow>(
     defaultSort: resource.defaultSort,
     keyOf: (row) => String(row[key]),
     nameOf: (row) => titleOf(t, resource, row),
-    ...(hasLink && { pathOf: (row: Row) => paths.row(name, String(row[key])) }),
+    ...(hasLink && { pathOf: (row: ResourceRow) => paths.row(name, String(row[key])) }),
     ...((!resource.isPersonal || can(session, 'export:personal')) && { exportPath: apiPaths.resource(name) }),
     isPersonal: resource.isPersonal,
     ...(actions.length > 0 && {
-      rowActions: (row: Row) => <RowActions resource={resource} row={row} />,
+      rowActions: (row: ResourceRow) => <RowActions resource={resource} row={row} />,
     }),
     ...(rowActions && { rowActions }),
     ...(bulk.length > 0 && {
@@ -96,13 +104,13 @@ function useTerms<Row extends ResourceRow>(
     }),
     columns: columns.map((field) => ({
       name: field.name,
-      label: field.kind === 'store' ? t('orders.store') : words.field(field),
+      label: field.kind === 'store' || field.kind === 'stores' ? t('orders.store') : words.field(field),
       cell: cells[field.name] ?? ((row) => cellOf(resource, field, row, texts)),
       ...(field.sort !== null && { sort: field.sort }),
       isNumber: field.kind === 'integer',
       isHidden: field.shown === 'chosen',
     })),
-    filters: resource.filters.map(({ name: filter, kind, options, field }): Filter => {
+    filters: resource.filters.flatMap(({ name: filter, kind, options, field }): Filter | Filter[] => {
       const label =
         kind === 'stores'
           ? t('orders.store')
@@ -121,6 +129,8 @@ function useTerms<Row extends ResourceRow>(
             kind: 'options',
             options: session.stores.map(({ code, name: country }) => ({ value: code, label: country })),
           }
+        case 'fields':
+          return ofFields
         case 'options':
           return {
             name: filter,

@@ -1,7 +1,6 @@
 /** The declared list of returns, each with the next steps that staff can take. */
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import type { ResourceRow } from '../../../contract/admin/resources.ts'
 import { Button } from '../../../ui/button.tsx'
 import { can, useSession } from '../../session.ts'
 import { storeCurrency } from '../../store-name.ts'
@@ -13,7 +12,8 @@ import { ReturnDialog, type StartedAction } from './return-dialog.tsx'
 import { nextActions, payingActions, type ReturnStatus } from './return-words.ts'
 import styles from './returns-page.module.css'
 
-interface ReturnRow extends ResourceRow {
+/** What the buttons need of a row. */
+interface ReturnRow {
   id: string
   store: string
   status: ReturnStatus

@@ -1,6 +1,6 @@
 /** What staff decide about a withdrawal: its order, that it is done, or that it is rejected. */
 import { useState } from 'react'
-import type { ResourceRow, Units } from '../../../contract/admin/resources.ts'
+import type { Units } from '../../../contract/admin/resources.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
@@ -9,7 +9,7 @@ import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 
 /** What the pages of withdrawals use of a row of the list. */
-export interface WithdrawalRow extends ResourceRow {
+export interface WithdrawalRow {
   id: number
   store: string
   name: string
