@@ -15,7 +15,6 @@ export const paths = {
   /** `query`: of the table of orders, without `?`. */
   pickingList: (query: string) => `/orders/picking-list?${query}`,
   packingSlips: (query: string) => `/orders/packing-slips?${query}`,
-  withdrawals: '/withdrawals',
   customers: '/customers',
   /** A list that is declared once. */
   resource: (name: string) => `/${name}`,
@@ -166,7 +165,6 @@ export const apiPaths = {
   returnPhoto: (id: string, photo: number) => `${api}/returns/${encodeURIComponent(id)}/photos/${photo}`,
   returnRefundPreview: (id: string) => `${api}/returns/${encodeURIComponent(id)}/refund-preview`,
   returnActions: (id: string) => `${api}/returns/${encodeURIComponent(id)}/actions`,
-  withdrawals: `${api}/withdrawals`,
   withdrawalActions: (id: number) => `${api}/withdrawals/${id}/actions`,
   resource: (name: string) => `${api}/${encodeURIComponent(name)}`,
   resourceRow: (name: string, key: string) => `${api}/${encodeURIComponent(name)}/${encodeURIComponent(key)}`,

@@ -391,6 +391,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'webhooks',
   'widget',
   'withdrawal',
+  'withdrawals',
   'withdrawal-mail',
   'withdrawal-notice',
   'withdrawal-receipt',

@@ -18,6 +18,7 @@ const answered: Partial<Record<FieldKind, readonly string[]>> = {
   texts: ['_text'],
   choices: ['_text'],
   products: ['_text'],
+  units: ['jsonb'],
   customer: ['float8'],
   integer: ['int2', 'int4'],
   moment: ['timestamptz'],

@@ -14,12 +14,14 @@ import { redirectResource } from '../domain/redirects/redirect-resource.server.t
 import type { Resource } from '../domain/resources/resource.server.ts'
 import { returnResource } from '../domain/returns/return-resource.server.ts'
 import { searchMissResource } from '../domain/search/search-miss-resource.server.ts'
+import { withdrawalResource } from '../domain/withdrawals/withdrawal-resource.server.ts'
 import { entriesOf } from '../modules/modules.ts'
 import { namedJobs } from './jobs/queues.ts'
 import { manifests } from './module-manifests.ts'
 
 export const resources: readonly Resource[] = [
   returnResource,
+  withdrawalResource,
   categoryResource,
   fieldResource,
   pageResource,

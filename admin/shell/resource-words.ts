@@ -51,9 +51,9 @@ export function listWords(
   action: string | null,
 ): ListWords {
   const [object = null] = action?.split('.') ?? []
-  // Pages that are written by hand have their own words for what happened, as orders have.
+  // What happens to rows of lists whose pages are written by hand has words of its own.
   const [resource, ...others] = resources.filter(
-    ({ auditObject: rows, hasOwnRowPage }) => rows === object && !hasOwnRowPage,
+    ({ auditObject: rows, rowPage }) => rows === object && rowPage === 'declared',
   )
   // Settings of all modules are the same kind of object.
   const own = resource === undefined || others.length > 0 ? null : resource

@@ -27,7 +27,7 @@ const kernelSections: readonly (Section & { path: (typeof sectionPaths)[number] 
     keys: 'g r',
   },
   {
-    path: paths.withdrawals,
+    path: '/withdrawals',
     label: 'section.withdrawals',
     icon: 'alarm',
     permissions: ['return:read'],

@@ -8,14 +8,12 @@ import { couponTerms } from './coupons.ts'
 import { customerTerms } from './customers.ts'
 import { orderTerms } from './orders.ts'
 import { productTerms } from './products.ts'
-import { withdrawalTerms } from './returns.ts'
 import { resourceTerms } from './resource-contract.ts'
 import { stockTerms } from './stock.ts'
 import { countedTable, type CountedTable, type ViewCount } from './staff-table.ts'
 
 const own: Readonly<Record<string, CountedTable>> = {
   orders: countedTable(orderTerms),
-  withdrawals: countedTable(withdrawalTerms),
   customers: countedTable(customerTerms),
   products: countedTable(productTerms),
   stock: countedTable(stockTerms),

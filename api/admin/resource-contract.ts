@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { storeCode } from '../../contract/admin/fields.ts'
-import type { ResourceDescription, RowValue } from '../../contract/admin/resources.ts'
+import { units, type ResourceDescription, type RowValue } from '../../contract/admin/resources.ts'
 import { dayRange, flag, listOf, tableQuery } from '../../contract/admin/table.ts'
 import { safeText } from '../../contract/text.ts'
 import type {
@@ -59,6 +59,7 @@ const valueSchemas: Record<Field['kind'], z.ZodType> = {
   product: z.string(),
   order: z.string(),
   products: z.array(z.string()),
+  units: z.array(units),
   customer: z.number(),
   shopPage: z.string(),
 }
@@ -198,7 +199,7 @@ export function describeResource(resource: Resource): ResourceDescription {
     isPersonal,
     isSearched: resource.search !== undefined || entries.some(([, { isSearched }]) => isSearched),
     hasIntro: resource.hasIntro ?? true,
-    hasOwnRowPage: resource.hasOwnRowPage ?? false,
+    rowPage: resource.rowPage ?? 'declared',
     hasTodoGroup: resource.hasTodoGroup ?? false,
     fields: entries.map(
       ([
@@ -210,6 +211,7 @@ export function describeResource(resource: Resource): ResourceDescription {
           sort,
           shown,
           isCut = false,
+          isState = false,
           isBlankAtZero = false,
           linksTo = null,
           inStore = null,
@@ -223,6 +225,7 @@ export function describeResource(resource: Resource): ResourceDescription {
         sort: sort === undefined ? null : sort === true ? own : sort,
         shown: shown ?? 'always',
         isCut,
+        isState,
         isBlankAtZero,
         linksTo,
       }),

@@ -111,7 +111,7 @@ function addRoutes(
     return found
   }
 
-  if (!resource.hasOwnRowPage)
+  if (resource.rowPage === undefined)
     app.get(
       `${url}/:key`,
       {

@@ -292,6 +292,31 @@ describe('a withdrawal', () => {
     return (body as { rows: { id: number }[] }).rows.map(({ id }) => id)
   }
 
+  it('is exported by a view that was saved with the columns that it names', async () => {
+    const { id, order, sku } = await declared()
+    await declared({ matches: false })
+    const declaredAt = new Date(shop.now.at).toISOString()
+    const view = `filter.open=yes&filter.due=2026-12-04..2026-12-04&filter.matched=yes&filter.store=sv&sort=-declared&q=${order}`
+    const items = [{ sku, name: 'Batteri', quantity: 2 }]
+    expect((await callAdmin(app, karin, 'GET', `withdrawals?${view}`)).body).toMatchObject({
+      count: 1,
+      rows: [
+        { id, order, orderNumber: order, refundDueOn: '2026-12-04', goodsBackAt: null, items, declaredAt },
+      ],
+    })
+    // As views that were saved before names were in camelCase.
+    const columns = 'id,refund_due_on,order,declared_at,goods_back_at,items'
+    const exported = async ({ headers }: TestStaff) =>
+      app.inject({ url: `/admin/api/withdrawals.csv?${view}&columns=${columns}&density=compact`, headers })
+    const owner = await signedInStaff(shop.db, { role: 'owner', now: shop.now.at })
+    expect((await exported(owner)).body.split('\r\n')).toEqual([
+      '\uFEFFid;refundDueOn;order;declaredAt;goodsBackAt;items',
+      `${id};2026-12-04;${order};${declaredAt};;"${JSON.stringify(items).replaceAll('"', '""')}"`,
+      '',
+    ])
+    expect((await exported(karin)).statusCode).toBe(403)
+  })
+
   it('ends once its units are refunded, which those of its order page prepare', async () => {
     const { id, order, uuid, sku } = await declared()
     const { withdrawals } = (await callAdmin(app, karin, 'GET', `orders/${order}`)).body as {

@@ -1,4 +1,4 @@
-/** Returns and withdrawals in the back office. */
+/** The page of a return, and what staff do with returns and withdrawals; their lists are declared. */
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminError } from '../../contract/admin/error.ts'
@@ -13,10 +13,7 @@ import {
   returnPreviewBody,
   withdrawalActionBody,
   withdrawalParams,
-  withdrawalRow,
-  withdrawalsQuery,
 } from '../../contract/admin/returns.ts'
-import { withdrawalTable } from '../../domain/withdrawals/withdrawal-table.server.ts'
 import { allowedReturnActions, returnTimeline } from '../../domain/returns/return-steps.server.ts'
 import { previewReturnRefund } from '../../domain/returns/refund-preview.server.ts'
 import { toMajor, zeroMinor } from '../../domain/money/money.ts'
@@ -49,47 +46,10 @@ import type { AdminServices } from './admin-services.ts'
 import { viewAuditEntry } from './audit-view.ts'
 import { requireRefunded } from './refund-limits.ts'
 import { hasSteppedUp, requireStore } from './require-permission.ts'
-import { tableRoutes, tableTerms } from './table-routes.ts'
 
 const refused = { 403: adminError, 404: adminError, 409: adminError }
-/** What a query string of this table means. */
-export const withdrawalTerms = tableTerms({
-  permission: 'return:read',
-  query: withdrawalsQuery,
-  definition: withdrawalTable,
-  filtersOf: (query) => ({
-    open: query['filter.open'],
-    store: query['filter.store'],
-    due: query['filter.due'],
-    matched: query['filter.matched'],
-  }),
-})
-
 export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
   const { db, clock } = services
-  tableRoutes(app, db, {
-    ...withdrawalTerms,
-    url: '/admin/api/withdrawals',
-    summary: 'Declarations of withdrawal',
-    isPersonal: true,
-    row: withdrawalRow,
-    answerOf: (row) => ({
-      id: row.id,
-      store: row.store,
-      declaredAt: row.declaredAt.toISOString(),
-      orderNumber: row.orderNumber,
-      order: row.order,
-      name: row.name,
-      email: row.email,
-      goods: row.goods,
-      items: row.items,
-      refundDueOn: row.refundDueOn,
-      goodsBackAt: row.goodsBackAt?.toISOString() ?? null,
-      doneAt: row.doneAt?.toISOString() ?? null,
-      rejection: row.rejection,
-    }),
-  })
-
   /** The return's id, and its order; `number`: of the return, within its order. */
   const returnOf = async (request: FastifyRequest & { params: { id: string } }) => {
     const id = request.params.id.toUpperCase()

@@ -24,6 +24,7 @@ const resourceField = z.object({
     'product',
     'order',
     'products',
+    'units',
     'customer',
     'shopPage',
   ]),
@@ -37,6 +38,8 @@ const resourceField = z.object({
   shown: z.enum(['always', 'chosen', 'page', 'never']),
   /** A list shows as much of it as fits on one line. */
   isCut: z.boolean(),
+  /** Each of its codes is shown as a state, also a neutral one. */
+  isState: z.boolean(),
   /** A list shows nothing for 0. */
   isBlankAtZero: z.boolean(),
   /** The field with the address of the shop that its text links to. */
@@ -90,8 +93,8 @@ export const resourceDescription = z.object({
   isSearched: z.boolean(),
   /** A sentence is below its title. */
   hasIntro: z.boolean(),
-  /** The page of a row is no page of the declaration. */
-  hasOwnRowPage: z.boolean(),
+  /** `own`: a page that is written by hand, at the same address. */
+  rowPage: z.enum(['declared', 'own', 'none']),
   /** Its tasks on To do are a group of their own, named as its section. */
   hasTodoGroup: z.boolean(),
   fields: z.array(resourceField),
@@ -128,14 +131,22 @@ export const resourceDescription = z.object({
 })
 export type ResourceDescription = z.infer<typeof resourceDescription>
 
+/** So many of a product. */
+export const units = z.object({ sku: z.string(), name: z.string(), quantity: z.number() })
+export type Units = z.infer<typeof units>
+
 /** A row: its fields by name, and the names of the actions that the person may take with it now. */
-const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
-export type RowValue = z.infer<typeof value>
+const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.array(units), z.null()])
+export type RowValue = Exclude<z.infer<typeof value>, Units[]>
 export const resourceRow = z.object({ actions: z.array(z.string()) }).catchall(value)
-export type ResourceRow = z.infer<typeof resourceRow>
+/** Units are read by pages that name the fields of their list. */
+export interface ResourceRow {
+  actions: string[]
+  [field: string]: RowValue
+}
 
 export const resourceRowPage = z.object({
-  row: resourceRow,
+  row: resourceRow as z.ZodType<ResourceRow>,
   /** Of what its form shows; a change and a removal name it. */
   version: z.string(),
   /** Whether the person may change or remove it. */

@@ -2,9 +2,8 @@
 import { z } from 'zod'
 import { amount } from '../amount.ts'
 import { returnReason, returnTransport } from '../returns.ts'
-import { returnStatus, storeCode } from './fields.ts'
+import { returnStatus } from './fields.ts'
 import { timelineEntry } from './orders.ts'
-import { dayRange, flag, listOf, tableQuery } from './table.ts'
 
 const returnAction = z.enum(['sent', 'receive', 'inspect', 'refund', 'exchange', 'reject'])
 
@@ -89,56 +88,6 @@ export const returnActionAnswer = z.object({
   exchangeOrder: z.string().nullable(),
 })
 
-export const withdrawalsQuery = tableQuery({
-  filters: {
-    open: flag,
-    store: listOf(storeCode),
-    /** Last day for the refund. */
-    due: dayRange,
-    /** Whether an order with that number and e-mail was found. */
-    matched: flag,
-  },
-  sorts: ['due', 'declared'],
-  defaultSort: 'due',
-  columns: [
-    'id',
-    'store',
-    'declaredAt',
-    'orderNumber',
-    'order',
-    'name',
-    'email',
-    'goods',
-    'items',
-    'refundDueOn',
-    'goodsBackAt',
-    'doneAt',
-    'rejection',
-  ],
-})
-
-export const withdrawalRow = z.object({
-  id: z.number(),
-  store: z.string(),
-  declaredAt: z.iso.datetime(),
-  /** As the buyer wrote it. */
-  orderNumber: z.string(),
-  /** The order that was found; null: none. */
-  order: z.string().nullable(),
-  name: z.string(),
-  email: z.string(),
-  /** In the buyer's words; with `items` empty too: the whole order. */
-  goods: z.string(),
-  /** The chosen units. */
-  items: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
-  /** Last day by law, `YYYY-MM-DD`. */
-  refundDueOn: z.string(),
-  goodsBackAt: z.iso.datetime().nullable(),
-  /** When staff closed or rejected it. */
-  doneAt: z.iso.datetime().nullable(),
-  /** Why it was rejected, as the mail to the buyer says. */
-  rejection: z.string().nullable(),
-})
 export const withdrawalParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
 
 /** A reason for the buyer, or for the audit. */

@@ -18,6 +18,7 @@ import { isOnDays, type DayRange } from './day-range.server.ts'
  * What a value is, which decides how it is shown, sorted and filtered. `moment`: a point in time. `day`: of the calendar,
  * `YYYY-MM-DD`. `choice`, `choices`: one or several of `options`. `product`, `order` and `customer`: sku, number and
  * account, which link to their pages; `products`: several skus.
+ * `units`: of products, as `Units`.
  * `shopPage`: a path of the shop.
  */
 export type FieldKind =
@@ -34,14 +35,24 @@ export type FieldKind =
   | 'product'
   | 'order'
   | 'products'
+  | 'units'
   | 'customer'
   | 'shopPage'
+
+/** So many of a product, which is named as its order has it. */
+export interface Units {
+  sku: string
+  name: string
+  quantity: number
+}
 
 export interface FieldSettings {
   /** A row may be without it. */
   isNullable?: true
   /** The list can be sorted by it, under this name of the address; `true`: under its own. */
   sort?: true | string
+  /** What the list is sorted by, where that is not the value; of its type. */
+  sortedBy?: Expression
   /** The list can be filtered by it; likewise. Of stores, choices, days, moments and orders. */
   filter?: true | string
   /** The search of the list looks for its text. */
@@ -50,6 +61,8 @@ export interface FieldSettings {
   shown?: 'chosen' | 'page' | 'never'
   /** A list shows as much of a long text as fits on one line. */
   isCut?: true
+  /** Of a choice: each of its codes is shown as a state, with a dot, also a neutral one. */
+  isState?: true
   /** A list shows nothing for 0. */
   isBlankAtZero?: true
   /** A field of kind `shopPage`, whose address its text links to. */
@@ -109,6 +122,7 @@ export const product = field<string>('product')
 export const order = field<string>('order')
 /** Skus. */
 export const products = field<string[]>('products')
+export const units = field<Units[]>('units')
 /** The id of an account. */
 export const customer = field<number>('customer')
 
@@ -407,8 +421,11 @@ export interface ResourceDeclaration<Declared extends Fields> {
   hasIntro?: false
   /** What the search looks for, where that is more than the text of fields. */
   search?: (words: string) => Expression
-  /** The page of a row and what it reads have routes of their own, under the addresses that the declared ones would have. */
-  hasOwnRowPage?: true
+  /**
+   * `own`: the page of a row and what it reads have routes of their own, under the addresses that the declared ones would
+   * have. `none`: rows have no page.
+   */
+  rowPage?: 'own' | 'none'
   /** Its tasks on To do are a group of their own, named as its section. */
   hasTodoGroup?: true
   filters?: Readonly<Record<string, Filter>>
@@ -464,7 +481,8 @@ const columnOf = ({ kind, by }: Field): Expression =>
       ? sql`(${by})::float8`
       : by!
 
-function sortOf(name: string, { kind, by, isNullable }: Field): SortExpression {
+function sortOf(name: string, { kind, by: value, sortedBy, isNullable }: Field): SortExpression {
+  const by = sortedBy ?? value
   const type = sortTypes[kind]
   if (type === undefined || by === null)
     throw new Error(`lists are not sorted by ${name}, which is a ${kind}`)

@@ -40,14 +40,14 @@ export const returnResource = defineResource({
   defaultSort: '-registered',
   isPersonal: true,
   hasIntro: false,
-  hasOwnRowPage: true,
+  rowPage: 'own',
   fields: {
     // S100001-R1
     id: text(sql`o.number || '-R' || r.number`),
     registeredAt: moment(sql`r.registered_at`, { sort: 'registered', filter: 'registered' }),
     buyer: text(sql`coalesce(nullif(o.snapshot #>> '{customer,companyName}', ''),
       trim(concat_ws(' ', o.snapshot #>> '{customer,firstName}', o.snapshot #>> '{customer,lastName}')))`),
-    status: choice(sql`r.status`, statuses, { filter: true }),
+    status: choice(sql`r.status`, statuses, { filter: true, isState: true }),
     units: integer(
       sql`(select coalesce(sum(l.quantity), 0)::integer from order_return_line l where l.return_id = r.id)`,
     ),

@@ -13,14 +13,9 @@ import { countMissedCampaigns } from '../prices/missed-campaigns.server.ts'
 import { orderTable, type OrderFilters } from '../orders/order-table.server.ts'
 import { productTable, type ProductFilters } from '../product-editing/product-table.server.ts'
 import { stockTable, type StockFilters } from '../stock/stock-table.server.ts'
-import { withdrawalTable, type WithdrawalFilters } from '../withdrawals/withdrawal-table.server.ts'
-
-/** Days before the legal end of a refund at which it is listed as due. */
-const dueWithinDays = 3
 
 type Task = { name: string; permission: Permission } & (
   | { table: 'orders'; filters: OrderFilters }
-  | { table: 'withdrawals'; filters: WithdrawalFilters }
   | { table: 'products'; filters: ProductFilters }
   | { table: 'stock'; filters: StockFilters }
   /** The calendar, which shows them whatever its months. */
@@ -36,12 +31,6 @@ function tasksOn(today: string, staffId: number): Task[] {
     table: 'orders',
     filters,
   })
-  const withdrawals = (name: string, filters: WithdrawalFilters): Task => ({
-    name,
-    permission: 'return:read',
-    table: 'withdrawals',
-    filters: { open: true, ...filters },
-  })
   return [
     orders('mentioned', { mentioned: staffId }),
     orders('held', { status: ['held'] }),
@@ -54,10 +43,6 @@ function tasksOn(today: string, staffId: number): Task[] {
     orders('to_ship_late', { missedCutOffs: 1 }),
     orders('to_ship_overdue', { missedCutOffs: 3 }),
     orders('mail_failed', { mailFailed: true }),
-    withdrawals('withdrawals_open', {}),
-    withdrawals('withdrawals_due', { due: { from: null, to: dayAfter(today, dueWithinDays) } }),
-    withdrawals('withdrawals_overdue', { due: { from: null, to: dayAfter(today, -1) } }),
-    withdrawals('withdrawals_unmatched', { matched: false }),
     { name: 'stock_short', permission: 'stock:read', table: 'stock', filters: { short: true } },
     {
       name: 'products_not_sellable',
@@ -95,8 +80,6 @@ async function countTask(db: Kysely<DB>, task: Task, stores: readonly StoreCode[
   switch (task.table) {
     case 'orders':
       return countRows(db, orderTable, { ...view, filters: task.filters })
-    case 'withdrawals':
-      return countRows(db, withdrawalTable, { ...view, filters: task.filters })
     case 'stock':
       return countRows(db, stockTable, { ...view, filters: task.filters })
     case 'products':

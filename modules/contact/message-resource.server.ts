@@ -33,13 +33,13 @@ export const messageResource = defineResource({
   defaultSort: '-received',
   isPersonal: true,
   hasIntro: false,
-  hasOwnRowPage: true,
+  rowPage: 'own',
   hasTodoGroup: true,
   fields: {
     // K-7Q2M-94XD
     reference: text(sql`m.reference`),
     receivedAt: moment(sql`m.received_at`, { sort: 'received', filter: 'received' }),
-    status: choice(sql`m.status`, statuses, { filter: true }),
+    status: choice(sql`m.status`, statuses, { filter: true, isState: true }),
     topic: choice(sql`m.topic`, topics, { filter: true }),
     name: text(sql`m.name`),
     // The first 200 characters, on one line.

@@ -26,7 +26,7 @@ export function Component() {
   const onClose = () => void navigate(paths.order(order.number), { preventScrollReset: true, replace: true })
   // A refund that was begun from the table of withdrawals leads back to it: the withdrawal is closed next.
   const withdrawal = order.withdrawals.find(({ id }) => String(id) === search.get('withdrawal'))
-  const onRefunded = () => (withdrawal ? void navigate(lastShown(paths.withdrawals)) : onClose())
+  const onRefunded = () => (withdrawal ? void navigate(lastShown(paths.resource('withdrawals'))) : onClose())
   const title = t(`order.action_${name}`)
   const action = order.actions.find((one) => one.name === name)
   if (action !== undefined && !action.allowed)

@@ -1,7 +1,7 @@
 /** A value of a row, shown as what it is. */
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ResourceDescription, ResourceRow } from '../../../contract/admin/resources.ts'
+import type { ResourceDescription, ResourceRow, Units } from '../../../contract/admin/resources.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { paths } from '../../paths.ts'
 import { Status } from '../../shell/status.tsx'
@@ -58,7 +58,7 @@ export function cellOf(
     case 'choice': {
       const tone = field.options[String(value)] ?? 'neutral'
       const text = resourceWords(t, resource).code(field.name, String(value))
-      return tone === 'neutral' ? text : <Status tone={tone} text={text} />
+      return tone === 'neutral' && !field.isState ? text : <Status tone={tone} text={text} />
     }
     case 'store':
       return storeName(String(value))
@@ -73,6 +73,10 @@ export function cellOf(
           <Link to={paths.product(sku)}>{sku}</Link>
         </Fragment>
       ))
+    case 'units':
+      return (value as unknown as Units[])
+        .map(({ quantity, name }) => `${number(quantity)} × ${name}`)
+        .join(', ')
     case 'customer':
       return <Link to={paths.customer(Number(value))}>{t('resource.open_customer')}</Link>
     case 'shopPage':

@@ -21,13 +21,18 @@ import { RowActions } from './row-actions.tsx'
 export const loadList = (name: string, given: LoaderFunctionArgs) =>
   loadTable<ResourceRow>(apiPaths.resource(name), given)
 
-/** What a page writes by hand of the list that it shows. */
-interface OwnParts {
+/** What a page writes by hand of the list that it shows. `Row`: the fields that it uses. */
+interface OwnParts<Row> {
   /** The buttons of a row, in place of those of the declared actions. */
-  rowActions?: (row: ResourceRow) => ReactNode
+  rowActions?: (row: Row) => ReactNode
+  /** Cells of the columns of these fields. */
+  cells?: Readonly<Record<string, (row: Row) => ReactNode>>
 }
 
-export function ResourceList({ resource, ...own }: { resource: ResourceDescription } & OwnParts) {
+export function ResourceList<Row = ResourceRow>({
+  resource,
+  ...own
+}: { resource: ResourceDescription } & OwnParts<Row>) {
   const { t } = useTexts()
   const session = useSession()
   const page = useLoaderData<TableAnswer<ResourceRow>>()
@@ -48,7 +53,7 @@ export function ResourceList({ resource, ...own }: { resource: ResourceDescripti
       {/* Another list is another table, with its own search and selection. */}
       <DataTable
         key={name}
-        terms={useTerms(resource, own, setBulk)}
+        terms={useTerms(resource, own as unknown as OwnParts<ResourceRow>, setBulk)}
         page={page}
         views={<SavedViews name={name} />}
       />
@@ -59,7 +64,7 @@ export function ResourceList({ resource, ...own }: { resource: ResourceDescripti
 
 function useTerms(
   resource: ResourceDescription,
-  own: OwnParts,
+  { rowActions, cells = {} }: OwnParts<ResourceRow>,
   onBulk: (chosen: ChosenBulk) => void,
 ): TableTerms<ResourceRow> {
   const texts = useTexts()
@@ -69,20 +74,20 @@ function useTerms(
   const bulk = resource.bulk.filter(({ permission }) => can(session, permission))
   const words = resourceWords(t, resource)
   const columns = fields.filter(({ shown }) => shown === 'always' || shown === 'chosen')
-  const isLink = columns[0]?.linksTo !== null
+  const hasLink = resource.rowPage !== 'none' && columns[0]?.linksTo === null
   return {
     label: words.title,
     searchLabel: words.search,
     defaultSort: resource.defaultSort,
     keyOf: (row) => String(row[key]),
     nameOf: (row) => titleOf(t, resource, row),
-    ...(!isLink && { pathOf: (row: ResourceRow) => paths.row(name, String(row[key])) }),
+    ...(hasLink && { pathOf: (row: ResourceRow) => paths.row(name, String(row[key])) }),
     ...((!resource.isPersonal || can(session, 'export:personal')) && { exportPath: apiPaths.resource(name) }),
     isPersonal: resource.isPersonal,
     ...(actions.length > 0 && {
       rowActions: (row: ResourceRow) => <RowActions resource={resource} row={row} />,
     }),
-    ...own,
+    ...(rowActions && { rowActions }),
     ...(bulk.length > 0 && {
       bulkActions: bulk.map(({ name: action }) => ({
         label: words.action(action),
@@ -92,7 +97,7 @@ function useTerms(
     columns: columns.map((field) => ({
       name: field.name,
       label: field.kind === 'store' ? t('orders.store') : words.field(field),
-      cell: (row) => cellOf(resource, field, row, texts),
+      cell: cells[field.name] ?? ((row) => cellOf(resource, field, row, texts)),
       ...(field.sort !== null && { sort: field.sort }),
       isNumber: field.kind === 'integer',
       isHidden: field.shown === 'chosen',

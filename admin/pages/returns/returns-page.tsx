@@ -1,7 +1,6 @@
 /** The declared list of returns, each with the next steps that staff can take. */
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import type { ResourceRow } from '../../../contract/admin/resources.ts'
 import { Button } from '../../../ui/button.tsx'
 import { can, useSession } from '../../session.ts'
 import { storeCurrency } from '../../store-name.ts'
@@ -13,6 +12,13 @@ import { ReturnDialog, type StartedAction } from './return-dialog.tsx'
 import { nextActions, payingActions, type ReturnStatus } from './return-words.ts'
 import styles from './returns-page.module.css'
 
+/** What the buttons need of a row. */
+interface ReturnRow {
+  id: string
+  store: string
+  status: ReturnStatus
+}
+
 export const handle: PageHandle = { storeFilter: true }
 
 export const loader = (given: LoaderFunctionArgs) => loadList('returns', given)
@@ -21,7 +27,7 @@ export function Component() {
   const [started, setStarted] = useState<StartedAction | null>(null)
   return (
     <>
-      <ResourceList
+      <ResourceList<ReturnRow>
         resource={useResource('returns')}
         rowActions={(row) => <NextSteps row={row} onStart={setStarted} />}
       />
@@ -30,14 +36,19 @@ export function Component() {
   )
 }
 
-function NextSteps({ row, onStart }: { row: ResourceRow; onStart: (started: StartedAction) => void }) {
+function NextSteps({
+  row: { id, store, status },
+  onStart,
+}: {
+  row: ReturnRow
+  onStart: (started: StartedAction) => void
+}) {
   const { t } = useTexts()
   const session = useSession()
-  const [id, store] = [String(row['id']), String(row['store'])]
   if (!can(session, 'return:handle', store)) return null
   return (
     <span className={styles.actions}>
-      {nextActions[row['status'] as ReturnStatus]
+      {nextActions[status]
         .filter((action) => !payingActions.has(action) || can(session, 'order:refund', store))
         .map((action) => (
           <Button

@@ -1,7 +1,6 @@
 /** What staff decide about a withdrawal: its order, that it is done, or that it is rejected. */
 import { useState } from 'react'
-import type { z } from 'zod'
-import type { withdrawalRow } from '../../../contract/admin/returns.ts'
+import type { Units } from '../../../contract/admin/resources.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
@@ -9,7 +8,21 @@ import { Field, RefusalNotice, TextField } from '../../shell/form.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 
-export type WithdrawalRow = z.infer<typeof withdrawalRow>
+/** What the pages of withdrawals use of a row of the list. */
+export interface WithdrawalRow {
+  id: number
+  store: string
+  name: string
+  email: string
+  /** As the buyer wrote it. */
+  orderNumber: string
+  order: string | null
+  goods: string
+  items: Units[]
+  refundDueOn: string
+  goodsBackAt: string | null
+  doneAt: string | null
+}
 
 /** The chosen units of a withdrawal; empty: as its words say, or the whole order. */
 export const withdrawnUnits = ({ items }: WithdrawalRow): string =>
