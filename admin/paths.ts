@@ -59,7 +59,6 @@ export const paths = {
     `/orders?filter.sku=${encodeURIComponent(sku)}&filter.store=${store}&filter.status=pending,held,received,processing`,
   import: '/import',
   return: (id: string) => `/returns/${encodeURIComponent(id)}`,
-  coupons: '/coupons',
   coupon: (code: string) => `/coupons/${encodeURIComponent(code)}`,
   newCoupon: '/new-coupon',
   couponSimulator: (code?: string) =>

@@ -4,6 +4,7 @@
  */
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { inputsSchema, withoutStore } from '../api/admin/resource-contract.ts'
+import { fieldFilter } from '../contract/admin/custom-fields.ts'
 import { listRows } from '../db/table-query.server.ts'
 import {
   findRow,
@@ -233,6 +234,10 @@ function filterOption(name: string, filter: Filter): Option {
       return answerOption(name)
     case 'text':
       return new Option(`--${name} <${name}>`)
+    case 'fields':
+      return new Option(`--${name} <values>`, 'of own fields, as care:=Wipe,length:10..20').argParser(
+        readFields,
+      )
     case 'days':
       return new Option(`--${name} <days>`, 'from a day to a day, as 2026-11-01..2026-11-30').argParser(
         readDays,
@@ -248,6 +253,12 @@ const answerOption = (name: string): Option =>
 
 const repeated = (name: string, codes: readonly string[]) =>
   new Option(`--${name} <${name}...>`).choices(codes)
+
+function readFields(text: string) {
+  const read = fieldFilter.safeParse(text)
+  if (read.success) return read.data
+  throw new InvalidArgumentError('Values such as care:=Wipe,length:10..20, please.')
+}
 
 /** An open end is left out. */
 function readDays(text: string) {

@@ -119,6 +119,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'contract-cancellation',
   'cost',
   'coupon',
+  'coupons',
   'coupon-buy',
   'coupon-buy-x',
   'coupon-buy-x-increment',

@@ -34,12 +34,14 @@ function keysOf(resource: (typeof resources)[number]): string[] {
     ...(isSearched ? ['search'] : []),
     ...(form?.creates ? ['new'] : []),
     ...fields
-      .filter(({ shown, kind }) => shown !== 'never' && kind !== 'store')
+      .filter(({ shown, kind }) => shown !== 'never' && kind !== 'store' && kind !== 'stores')
       .flatMap((field) => [
         labelOf(field),
         ...(field.words === null ? Object.keys(field.options).map((code) => `${field.name}_${code}`) : []),
       ]),
-    ...filters.filter(({ field }) => field === null).map((filter) => `filter_${filter.name}`),
+    ...filters
+      .filter(({ field, kind }) => field === null && kind !== 'fields')
+      .map((filter) => `filter_${filter.name}`),
     ...inputs.flatMap((input) => [
       labelOf(input),
       ...(hasWords(input.kind) ? input.options.map((code) => `${input.name}_${code}`) : []),

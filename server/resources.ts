@@ -2,6 +2,7 @@
 import { categoryResource } from '../catalogue-import/category-resource.server.ts'
 import { iconNames, sectionPaths } from '../contract/sidebar.ts'
 import { apiKeyResource } from '../domain/api-keys/api-key-resource.server.ts'
+import { couponResource } from '../domain/coupons/coupon-resource.server.ts'
 import { hintResource } from '../domain/content/hint-resource.server.ts'
 import { fieldResource } from '../domain/custom-fields/field-resource.server.ts'
 import { eventDeliveryResource } from '../domain/events/event-delivery-resource.server.ts'
@@ -22,6 +23,7 @@ import { manifests } from './module-manifests.ts'
 export const resources: readonly Resource[] = [
   returnResource,
   withdrawalResource,
+  couponResource,
   categoryResource,
   fieldResource,
   pageResource,

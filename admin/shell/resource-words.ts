@@ -59,7 +59,7 @@ export function listWords(
   const own = resource === undefined || others.length > 0 ? null : resource
   const fieldOf = (name: string) =>
     [...(own?.form?.inputs ?? []), ...(own?.fields ?? [])].find(
-      (field) => field.name === name && field.kind !== 'store',
+      (field) => field.name === name && field.kind !== 'store' && field.kind !== 'stores',
     )
   return {
     field: (name) => {

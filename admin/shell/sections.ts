@@ -56,7 +56,7 @@ const kernelSections: readonly (Section & { path: (typeof sectionPaths)[number] 
     keys: 'g l',
   },
   {
-    path: paths.coupons,
+    path: '/coupons',
     label: 'section.coupons',
     icon: 'tag',
     permissions: ['coupon:read'],

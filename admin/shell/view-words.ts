@@ -43,7 +43,6 @@ const filters: Readonly<Record<string, AdminKey>> = {
   short: 'products.short',
   sku: 'orders.sku',
   staff: 'audit.person',
-  state: 'coupons.state',
   status: 'orders.status',
   statutory_data: 'products.statutory_data',
   store: 'orders.store',

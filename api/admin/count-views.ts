@@ -4,7 +4,6 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Resource } from '../../domain/resources/resource.server.ts'
 import type { Grants } from '../../domain/permissions/permissions.ts'
 import { auditTerms } from './audit.ts'
-import { couponTerms } from './coupons.ts'
 import { customerTerms } from './customers.ts'
 import { orderTerms } from './orders.ts'
 import { productTerms } from './products.ts'
@@ -17,7 +16,6 @@ const own: Readonly<Record<string, CountedTable>> = {
   customers: countedTable(customerTerms),
   products: countedTable(productTerms),
   stock: countedTable(stockTerms),
-  coupons: countedTable(couponTerms),
   audit: countedTable(auditTerms),
 }
 

@@ -233,6 +233,40 @@ describe('coupons in the back office', () => {
     expect(stopped).toMatchObject({ rows: [{ code: 'SWEDEN', kind: 'global', state: 'valid' }] })
   })
 
+  it('is listed with its kind, its names and its stores, and exported as a saved view names the columns', async () => {
+    const validTo = '2027-06-01T00:00'
+    const labels = { discount_labels: { sv: 'Lista', no: 'Liste' } }
+    await create({ code: 'LISTED-A', percentage_discount: 10, stores: ['sv', 'no'], ...labels })
+    await create({ code: 'LISTED-B', fixed_amount: 30, stores: ['sv'], valid_to: validTo, usage_limit: 3 })
+    await create({ code: 'LISTED-C', percentage_discount: 5, discount_label: 'Överallt' })
+    const list = async (query: string) =>
+      (await callAdmin(app, owner, 'GET', `coupons?${query}`)).body as { rows: { code: string }[] }
+    const codes = async (query: string) => (await list(query)).rows.map(({ code }) => code)
+    expect(await list('q=listed&sort=code&filter.state=valid,used_up')).toMatchObject({
+      rows: [
+        { code: 'LISTED-A', kind: 'global', label: 'Liste, Lista', stores: ['sv', 'no'], usageLimit: null },
+        { code: 'LISTED-B', kind: 'fixed', label: null, stores: ['sv'], used: 0, usageLimit: 3 },
+        { code: 'LISTED-C', kind: 'global', label: 'Överallt', stores: [], validFrom: null, validTo: null },
+      ],
+    })
+    expect(await codes('q=listed&sort=code&filter.store=no')).toEqual(['LISTED-A', 'LISTED-C'])
+    expect(await codes('q=listed&sort=valid_to&limit=1')).toEqual(['LISTED-B'])
+    expect(await codes('q=överallt&sort=-used')).toEqual(['LISTED-C'])
+    expect(await codes('q=listed&filter.field=note:=x')).toEqual([])
+    // As views that were saved before names were in camelCase.
+    const exported = await app.inject({
+      url: '/admin/api/coupons.csv?q=listed&sort=code&filter.store=sv&columns=code,kind,stores,valid_to,usage_limit',
+      headers: owner.headers,
+    })
+    expect(exported.body.split('\r\n')).toEqual([
+      '\uFEFFcode;kind;stores;validTo;usageLimit',
+      'LISTED-A;global;"[""sv"",""no""]";;',
+      'LISTED-B;fixed;"[""sv""]";2027-05-31T22:00:00.000Z;3',
+      'LISTED-C;global;[];;',
+      '',
+    ])
+  })
+
   it('that was created is stopped by its undo, and can be used again by the undo of that', async () => {
     const code = 'MISTAKE'
     await create({ code, percentage_discount: 10 })

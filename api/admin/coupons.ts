@@ -1,12 +1,10 @@
-/** Discount codes in the back office, and the simulator of what they do. */
+/** The page and the form of a discount code, and the simulator of what codes do; their list is declared. */
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   couponKindsAnswer,
   couponPage,
   couponParams,
-  couponRow,
-  couponsQuery,
   createCouponBody,
   createdCoupon,
   replaceCouponBody,
@@ -18,7 +16,7 @@ import {
 import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
 import { listAudit } from '../../domain/audit/audit-repository.server.ts'
-import { couponStateOf, couponTable } from '../../domain/coupons/coupon-table.server.ts'
+import { couponStateOf } from '../../domain/coupons/coupon-state.ts'
 import { withActorNames } from '../../domain/audit/actor-names.server.ts'
 import { simulateCart } from '../../domain/checkout/simulate-cart.server.ts'
 import {
@@ -57,7 +55,6 @@ import { mayUndo } from './may-undo.ts'
 import { timelineIn, viewAuditEntry } from './audit-view.ts'
 import { permittedStores, requireStore } from './require-permission.ts'
 import { permittedStore } from './requested-store.ts'
-import { tableRoutes, tableTerms } from './table-routes.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -83,43 +80,8 @@ const productFields = ['buy_products', 'get_products'] as const
 const idsIn = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : []
 
-/** What a query string of this table means. */
-export const couponTerms = tableTerms({
-  permission: 'coupon:read',
-  query: couponsQuery,
-  definition: couponTable,
-  filtersOf: (query) => ({
-    store: query['filter.store'],
-    state: query['filter.state'],
-    field: query['filter.field'],
-  }),
-})
-
 export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
   const { db, clock } = services
-
-  tableRoutes(app, db, {
-    ...couponTerms,
-    url: '/admin/api/coupons',
-    summary: 'Discount codes with their state and uses',
-    isPersonal: false,
-    row: couponRow,
-    answerOf: (row) => ({
-      code: row.code,
-      // Without a name for every store, those of single stores.
-      label:
-        row.terms.discount_label ??
-        ([...new Set(Object.values(row.terms.discount_labels ?? {}))].join(', ') || null),
-      kind: kindNameOf({ code: row.code, ...row.terms }),
-      state: row.state,
-      stores: row.stores,
-      validFrom: row.validFrom && row.validFrom.toISOString(),
-      validTo: row.validTo && row.validTo.toISOString(),
-      used: row.used,
-      usageLimit: row.usageLimit,
-      createdAt: row.createdAt.toISOString(),
-    }),
-  })
 
   app.get(
     '/admin/api/coupon-kinds',

@@ -1,6 +1,7 @@
 /** The zod schemas of a resource's routes, and its description for the screens, from its declaration. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { fieldFilter } from '../../contract/admin/custom-fields.ts'
 import { storeCode } from '../../contract/admin/fields.ts'
 import { units, type ResourceDescription, type RowValue } from '../../contract/admin/resources.ts'
 import { dayRange, flag, listOf, tableQuery } from '../../contract/admin/table.ts'
@@ -27,6 +28,8 @@ function filterSchema(filter: Filter): z.ZodType<unknown, string> {
       return flag
     case 'text':
       return z.string().max(filter.most)
+    case 'fields':
+      return fieldFilter
   }
 }
 
@@ -56,6 +59,7 @@ const valueSchemas: Record<Field['kind'], z.ZodType> = {
   choice: z.string(),
   choices: z.array(z.string()),
   store: z.string(),
+  stores: z.array(z.string()),
   product: z.string(),
   order: z.string(),
   products: z.array(z.string()),
@@ -234,6 +238,7 @@ export function describeResource(resource: Resource): ResourceDescription {
       name: own,
       kind: filter.kind,
       options: filter.kind === 'options' ? [...filter.options] : [],
+      object: filter.kind === 'fields' ? filter.object : null,
       field: fieldOfFilter(own) ?? null,
     })),
     actions: Object.entries(actions).map(([own, { inputs = {}, isMain = false, isConfirmed = false }]) => ({

@@ -8,39 +8,6 @@ import { listOf, tableQuery } from './table.ts'
 
 const couponState = z.enum(['valid', 'scheduled', 'expired', 'used_up', 'disabled'])
 
-export const couponsQuery = tableQuery({
-  filters: { store: listOf(storeCode), state: listOf(couponState), field: fieldFilter },
-  sorts: ['created', 'code', 'used', 'valid_to'],
-  defaultSort: '-created',
-  columns: [
-    'code',
-    'label',
-    'kind',
-    'state',
-    'stores',
-    'validFrom',
-    'validTo',
-    'used',
-    'usageLimit',
-    'createdAt',
-  ],
-})
-
-export const couponRow = z.object({
-  code: z.string(),
-  label: z.string().nullable(),
-  /** Name of the kind, as `coupon-kinds` lists it. */
-  kind: z.string(),
-  state: couponState,
-  /** Empty: every store. */
-  stores: z.array(z.string()),
-  validFrom: z.iso.datetime().nullable(),
-  validTo: z.iso.datetime().nullable(),
-  used: z.number(),
-  usageLimit: z.number().nullable(),
-  createdAt: z.iso.datetime(),
-})
-
 /** What a form for a coupon is made of. */
 export const couponKindsAnswer = z.object({
   kinds: z.array(

@@ -21,6 +21,7 @@ const resourceField = z.object({
     'choice',
     'choices',
     'store',
+    'stores',
     'product',
     'order',
     'products',
@@ -101,8 +102,10 @@ export const resourceDescription = z.object({
   filters: z.array(
     z.object({
       name: z.string(),
-      kind: z.enum(['options', 'stores', 'days', 'flag', 'text']),
+      kind: z.enum(['options', 'stores', 'days', 'flag', 'text', 'fields']),
       options: z.array(z.string()),
+      /** Of the shop's own fields: whose. */
+      object: z.enum(['product', 'customer', 'order', 'coupon']).nullable(),
       /** The field whose label and words of options it has; null: its own (`filter_NAME`). */
       field: z.string().nullable(),
     }),

@@ -4,7 +4,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { TableDefinition } from '../../db/table-query.server.ts'
 import type { ActorKind } from '../audit/actor.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
-import { couponTable } from '../coupons/coupon-table.server.ts'
+import { couponResource } from '../coupons/coupon-resource.server.ts'
 import { isOnDays, type DayRange } from '../resources/day-range.server.ts'
 
 export interface AuditTableRow {
@@ -45,7 +45,7 @@ export interface AuditFilters {
  */
 const isSharedIn = (stores: readonly string[]) => sql`e.object_kind = 'product' and e.action <> 'cost.change'
   or e.object_kind = 'coupon' and exists (
-    select from coupon c where c.code = e.object_id and (${couponTable.inStores(stores)}))`
+    select from coupon c where c.code = e.object_id and (${couponResource.definition.inStores(stores)}))`
 
 export const auditTable: TableDefinition<AuditTableRow, AuditFilters> = {
   source: sql`audit_entry e`,

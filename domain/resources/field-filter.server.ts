@@ -8,12 +8,11 @@ export type WantedField = { field: string } & (
   | { from: string | null; to: string | null }
 )
 
+/** What can have such fields, and lists that are filtered by them. */
+export type FieldedObject = 'product' | 'customer' | 'order' | 'coupon'
+
 /** Of one field any of the values, of several fields each; in any store or language. `id`: of the row's object. */
-export function hasFields(
-  object: 'product' | 'customer' | 'order' | 'coupon',
-  id: Expression,
-  wanted: readonly WantedField[],
-): Expression {
+export function hasFields(object: FieldedObject, id: Expression, wanted: readonly WantedField[]): Expression {
   const byField = [...Map.groupBy(wanted, ({ field }) => field)]
   return sql.join(
     byField.map(

@@ -13,12 +13,13 @@ import type { Keyring } from '../keys/keyring.server.ts'
 import type { Permission } from '../permissions/permissions.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { isOnDays, type DayRange } from './day-range.server.ts'
+import type { FieldedObject, WantedField } from './field-filter.server.ts'
 
 /**
  * What a value is, which decides how it is shown, sorted and filtered. `moment`: a point in time. `day`: of the calendar,
  * `YYYY-MM-DD`. `choice`, `choices`: one or several of `options`. `product`, `order` and `customer`: sku, number and
  * account, which link to their pages; `products`: several skus.
- * `units`: of products, as `Units`.
+ * `units`: of products, as `Units`. `stores`: those in which a row holds; empty: all.
  * `shopPage`: a path of the shop.
  */
 export type FieldKind =
@@ -32,6 +33,7 @@ export type FieldKind =
   | 'choice'
   | 'choices'
   | 'store'
+  | 'stores'
   | 'product'
   | 'order'
   | 'products'
@@ -81,12 +83,12 @@ export interface InStore {
 
 export interface Field<Value = unknown> extends FieldSettings {
   kind: FieldKind
-  /** Null: computed from the rest of the row (`shopPage`). */
+  /** Null: computed from the rest of the row (`computed`, `shopPage`). */
   by: Expression | null
   /** Of a choice: its codes, each with the tone of its state. */
   options?: Readonly<Record<string, Tone>>
-  /** Of a page of the shop. */
-  pathOf?: (row: never) => string
+  /** Of a computed field. */
+  computedFrom?: (row: never) => unknown
   /** For inference alone. */
   readonly value?: Value
 }
@@ -116,6 +118,8 @@ export const moment = field<Date>('moment')
 export const day = field<string>('day')
 export const flag = field<boolean>('flag')
 export const store = field<StoreCode>('store')
+/** Stores in which a row holds; empty: all. */
+export const storeList = field<StoreCode[]>('stores')
 /** A sku. */
 export const product = field<string>('product')
 /** An order's number. */
@@ -144,9 +148,15 @@ export const choices = <Code extends string, const Settings extends FieldSetting
 export const shopPage = (pathOf: (row: never) => string, settings: FieldSettings = {}): Field<string> => ({
   kind: 'shopPage',
   by: null,
-  pathOf,
+  computedFrom: pathOf,
   ...settings,
 })
+
+/** A field of this kind that is computed from the rest of the row and from its `columns`. */
+export const computed = <Value>(
+  declared: (by: Expression) => Field<Value>,
+  computedFrom: (row: never) => Value,
+): Field<Value> => ({ ...declared(sql`null`), by: null, computedFrom })
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -162,6 +172,8 @@ export type Filter =
   | { kind: 'days'; condition: (days: DayRange) => Expression }
   | { kind: 'flag'; condition: (isOn: boolean) => Expression }
   | { kind: 'text'; most: number; condition: (text: string) => Expression }
+  /** The shop's own fields of this object. */
+  | { kind: 'fields'; object: FieldedObject; condition: (wanted: readonly WantedField[]) => Expression }
 
 /**
  * `secret`: a text that is hidden while it is typed, and that no row shows. `category`: the code of one. `mapping`: the
@@ -407,6 +419,8 @@ export interface ResourceDeclaration<Declared extends Fields> {
   /** The `from` clause without the word. Joins must neither remove nor repeat rows. */
   source: Expression
   fields: Declared
+  /** What computed fields are made from; in no answer. */
+  columns?: Readonly<Record<string, Expression>>
   /** The field that names a row: unique, never null, of kind `id` or `text`. */
   key: keyof Declared & string
   /** What staff call a row; its key by default. */
@@ -456,7 +470,7 @@ export interface Resource extends Omit<
   isStored?: true
   /** The store of a row; null: the row belongs to no store. */
   storeOf: (row: ResourceRow) => StoreCode | null
-  /** With what is computed from a row. */
+  /** The values of its fields, with those that are computed. */
   complete: (row: ResourceRow) => ResourceRow
 }
 
@@ -491,12 +505,14 @@ function sortOf(name: string, { kind, by: value, sortedBy, isNullable }: Field):
 
 /** A row of no store is among those of every store: it concerns all of them. */
 const isInStores = (
-  { by, isNullable }: { by: Expression | null; isNullable?: boolean | undefined },
+  { kind, by, isNullable }: { kind: FieldKind; by: Expression | null; isNullable?: boolean | undefined },
   stores: readonly string[],
 ): Expression =>
-  isNullable
-    ? sql`(${by} is null or (${by})::text = any(${stores}::text[]))`
-    : sql`(${by})::text = any(${stores}::text[])`
+  kind === 'stores'
+    ? sql`(${by} = '{}' or ${by} && ${stores}::text[])`
+    : isNullable
+      ? sql`(${by} is null or (${by})::text = any(${stores}::text[]))`
+      : sql`(${by})::text = any(${stores}::text[])`
 
 function filterOf(name: string, { kind, by, isNullable, options = {} }: Field): Filter {
   switch (kind) {
@@ -507,7 +523,8 @@ function filterOf(name: string, { kind, by, isNullable, options = {} }: Field): 
         condition: (values) => sql`(${by})::text = any(${values}::text[])`,
       }
     case 'store':
-      return { kind: 'stores', condition: (stores) => isInStores({ by, isNullable }, stores) }
+    case 'stores':
+      return { kind: 'stores', condition: (stores) => isInStores({ kind, by, isNullable }, stores) }
     case 'moment':
       return { kind: 'days', condition: (days) => isOnDays(by!, days) }
     case 'day':
@@ -549,7 +566,6 @@ export function defineResource<const Declared extends Fields>(
   const fields: Fields = declared
   const entries = Object.entries(fields)
   const stored = entries.filter(([, { by }]) => by !== null)
-  const computed = entries.filter(([, { pathOf }]) => pathOf !== undefined)
   const sorts = Object.fromEntries(
     stored.flatMap(([own, field]) =>
       field.sort === undefined ? [] : [[nameOf(field.sort, own), sortOf(own, field)] as const],
@@ -580,7 +596,10 @@ export function defineResource<const Declared extends Fields>(
   const searched = stored
     .filter(([, { isSearched }]) => isSearched)
     .map(([, { kind, by }]) => (kind === 'texts' ? sql`array_to_string(${by}, chr(1))` : by!))
-  const [storeName, storeField] = stored.find(([, { kind }]) => kind === 'store') ?? []
+  const storesField = fields[entries.find(([, { kind }]) => kind === 'stores')?.[0] ?? '']
+  if (storesField && (declaration.rowPage === undefined || declaredForm || Object.keys(actions).length > 0))
+    throw new Error(`a row of ${name} is of several stores: its page and changes are written by hand`)
+  const [storeName, storeField = storesField] = stored.find(([, { kind }]) => kind === 'store') ?? []
   if ((storeField === undefined || storeField.isNullable) && Object.keys(bulk).length > 0)
     throw new Error(`a row of ${name} may be without a store: rows are changed one by one`)
   return {
@@ -595,7 +614,10 @@ export function defineResource<const Declared extends Fields>(
     definition: {
       source: declaration.source,
       key: { by: keyField.by, type: sortTypes[keyField.kind] ?? 'text' },
-      columns: Object.fromEntries(stored.map(([own, field]) => [own, columnOf(field)])),
+      columns: {
+        ...declaration.columns,
+        ...Object.fromEntries(stored.map(([own, field]) => [own, columnOf(field)])),
+      },
       filters: Object.fromEntries(
         Object.entries(filters).map(([own, { condition }]) => [
           own,
@@ -616,10 +638,10 @@ export function defineResource<const Declared extends Fields>(
           : sql`${!declaration.isOfEveryStore || storeCodes.every((code) => stores.includes(code))}::boolean`,
     },
     storeOf: (row) => (storeName === undefined ? null : (row[storeName] as StoreCode | null)),
-    complete: (row) => ({
-      ...row,
-      ...Object.fromEntries(computed.map(([own, { pathOf }]) => [own, pathOf!(row as never)])),
-    }),
+    complete: (row) =>
+      Object.fromEntries(
+        entries.map(([own, { computedFrom }]) => [own, computedFrom ? computedFrom(row as never) : row[own]]),
+      ),
   }
 }
 

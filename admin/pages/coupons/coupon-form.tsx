@@ -120,7 +120,7 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
             <Text
               key={name}
               type="datetime-local"
-              label={t(`coupons.${name}`)}
+              label={draftLabel(t, name)}
               hint={t('coupons.time_hint')}
               name={name}
               value={draft[name] ?? ''}
@@ -130,10 +130,10 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
           {plainFields.limits.map(control)}
         </div>
       </Card>
-      <Card title={t('coupons.labels')}>
+      <Card title={t('coupons.label')}>
         <div className={layout.fields}>
           <Text
-            label={t('coupons.label')}
+            label={t('coupons.label_everywhere')}
             hint={t('coupons.label_hint')}
             value={draft['discount_label'] ?? ''}
             onChange={set('discount_label')}

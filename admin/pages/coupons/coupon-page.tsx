@@ -41,7 +41,7 @@ export async function loader({ params, request }: LoaderFunctionArgs): Promise<L
 export function Component() {
   const { t, number, dateTime } = useTexts()
   const { coupon, kinds, fields } = useLoaderData<Loaded>()
-  const back = { label: t('section.coupons'), to: paths.coupons }
+  const back = { label: t('section.coupons'), to: paths.resource('coupons') }
   if (coupon === null)
     return (
       <Page title={t('coupons.new')} back={back}>
@@ -86,7 +86,7 @@ export function Component() {
                 ...(coupon.usedBefore > 0
                   ? [[t('change.used_before'), number(coupon.usedBefore)] as const]
                   : []),
-                [t('coupons.created'), dateTime(coupon.createdAt)],
+                [t('coupons.createdAt'), dateTime(coupon.createdAt)],
               ]}
             />
             {uses.length === 0 ? (

@@ -9,14 +9,6 @@ export type CouponKinds = z.infer<typeof couponKindsAnswer>['kinds']
 export type CouponField = CouponKinds[number]['fields'][number]
 export type CouponState = CouponPage['state']
 
-export const couponStates = [
-  'valid',
-  'scheduled',
-  'expired',
-  'used_up',
-  'disabled',
-] as const satisfies readonly CouponState[]
-
 export const couponTones: Readonly<Record<CouponState, Tone>> = {
   valid: 'good',
   scheduled: 'active',
@@ -34,9 +26,9 @@ export const reasonText = (t: Translate, reason: string) => t(`simulator.reason_
 
 const formLabels: Readonly<Record<string, AdminKey>> = {
   kind: 'coupons.kind',
-  valid_from: 'coupons.valid_from',
-  valid_to: 'coupons.valid_to',
-  discount_label: 'coupons.label',
+  valid_from: 'coupons.validFrom',
+  valid_to: 'coupons.validTo',
+  discount_label: 'coupons.label_everywhere',
 }
 
 /** What the form calls a field of its draft: `usage_limit`, `store_sv`, `label_sv`. */

@@ -47,7 +47,7 @@ export function Component() {
     <Page
       title={t('simulator.title')}
       intro={t('simulator.intro')}
-      back={{ label: t('section.coupons'), to: paths.coupons }}
+      back={{ label: t('section.coupons'), to: paths.resource('coupons') }}
     >
       <form
         className={layout.form}

@@ -7,11 +7,15 @@ import type { Filter } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
 import { fieldName } from './field-words.ts'
 
-/** Empty until the fields have been read, and where there are none: the rows are there without it. */
-export function useFieldFilter(object: 'product' | 'customer' | 'order' | 'coupon'): Filter[] {
+/**
+ * Empty until the fields have been read, and where there are none: the rows are there without it. Null: the table has no
+ * such filter.
+ */
+export function useFieldFilter(object: 'product' | 'customer' | 'order' | 'coupon' | null): Filter[] {
   const { t, language } = useTexts()
   const [found, setFound] = useState<FilterableFields['fields']>([])
   useEffect(() => {
+    if (object === null) return undefined
     const aborted = new AbortController()
     const load = async () => {
       try {

@@ -62,6 +62,8 @@ export function cellOf(
     }
     case 'store':
       return storeName(String(value))
+    case 'stores':
+      return (value as string[]).length === 0 ? t('store.all') : (value as string[]).map(storeName).join(', ')
     case 'product':
       return <Link to={paths.product(String(value))}>{String(value)}</Link>
     case 'order':

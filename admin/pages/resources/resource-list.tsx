@@ -5,13 +5,14 @@ import type { ResourceDescription, ResourceRow } from '../../../contract/admin/r
 import type { TableAnswer } from '../../../contract/admin/table.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
-import { ActionButtons } from '../../shell/action-buttons.tsx'
+import { ActionButtons, type ButtonAction } from '../../shell/action-buttons.tsx'
 import { Page } from '../../shell/page.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import { SavedViews } from '../../table/saved-views.tsx'
 import { loadTable } from '../../table/table-loader.ts'
 import type { Filter, TableTerms } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
+import { useFieldFilter } from '../fields/use-field-filter.ts'
 import { BulkChange, type ChosenBulk } from './bulk-change.tsx'
 import { cellOf, titleOf } from './resource-cell.tsx'
 import { resourceWords } from '../../shell/resource-words.ts'
@@ -27,6 +28,8 @@ interface OwnParts<Row> {
   rowActions?: (row: Row) => ReactNode
   /** Cells of the columns of these fields. */
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>
+  /** What its page leads to, in place of the form of a new row. */
+  links?: readonly ButtonAction[]
 }
 
 export function ResourceList<Row = ResourceRow>({
@@ -44,9 +47,13 @@ export function ResourceList<Row = ResourceRow>({
       title={words.title}
       intro={resource.hasIntro ? words.intro : undefined}
       actions={
-        form?.creates &&
-        can(session, form.permission) && (
-          <ActionButtons actions={[{ id: 'new', label: words.new, to: paths.newRow(name) }]} />
+        own.links ? (
+          <ActionButtons actions={own.links} />
+        ) : (
+          form?.creates &&
+          can(session, form.permission) && (
+            <ActionButtons actions={[{ id: 'new', label: words.new, to: paths.newRow(name) }]} />
+          )
         )
       }
     >
@@ -71,6 +78,7 @@ function useTerms(
   const { t } = texts
   const session = useSession()
   const { name, key, fields, actions } = resource
+  const ofFields = useFieldFilter(resource.filters.find(({ kind }) => kind === 'fields')?.object ?? null)
   const bulk = resource.bulk.filter(({ permission }) => can(session, permission))
   const words = resourceWords(t, resource)
   const columns = fields.filter(({ shown }) => shown === 'always' || shown === 'chosen')
@@ -96,13 +104,13 @@ function useTerms(
     }),
     columns: columns.map((field) => ({
       name: field.name,
-      label: field.kind === 'store' ? t('orders.store') : words.field(field),
+      label: field.kind === 'store' || field.kind === 'stores' ? t('orders.store') : words.field(field),
       cell: cells[field.name] ?? ((row) => cellOf(resource, field, row, texts)),
       ...(field.sort !== null && { sort: field.sort }),
       isNumber: field.kind === 'integer',
       isHidden: field.shown === 'chosen',
     })),
-    filters: resource.filters.map(({ name: filter, kind, options, field }): Filter => {
+    filters: resource.filters.flatMap(({ name: filter, kind, options, field }): Filter | Filter[] => {
       const label =
         kind === 'stores'
           ? t('orders.store')
@@ -121,6 +129,8 @@ function useTerms(
             kind: 'options',
             options: session.stores.map(({ code, name: country }) => ({ value: code, label: country })),
           }
+        case 'fields':
+          return ofFields
         case 'options':
           return {
             name: filter,
