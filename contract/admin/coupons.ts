@@ -1,10 +1,8 @@
 /** Discount codes as staff see, edit and simulate them. Amounts in major units, VAT included. */
 import { z } from 'zod'
-import { fieldFilter } from './custom-fields.ts'
 import { amount } from '../amount.ts'
 import { sku, storeCode } from './fields.ts'
 import { priceStep, timelineEntry } from './orders.ts'
-import { listOf, tableQuery } from './table.ts'
 
 const couponState = z.enum(['valid', 'scheduled', 'expired', 'used_up', 'disabled'])
 
