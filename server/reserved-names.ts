@@ -86,6 +86,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'kustom',
   'lists',
   'message',
+  'messages',
   'migrate',
   'missing',
   'my',
