@@ -28,7 +28,11 @@ const product = {
 }
 
 /** The layout's data for this response to reading the deal. */
-function chromeWith(currentDeal: Content['currentDeal'], at = now) {
+function chromeWith(
+  currentDeal: Content['currentDeal'],
+  at = now,
+  { widget = () => null, page = () => null }: Partial<Pick<Content, 'widget' | 'page'>> = {},
+) {
   const endsBy = vi.fn<(moment: number | null) => void>()
   const report = vi.fn<(error: unknown) => void>()
   const shop = {
@@ -36,7 +40,7 @@ function chromeWith(currentDeal: Content['currentDeal'], at = now) {
     now: at,
     paymentProviders: { sv: ['invoice'], no: ['invoice'], de: ['invoice'], da: ['invoice'] },
     catalogue: { categoryTree: () => [], productsById: () => [product] },
-    content: { widget: () => null, currentDeal },
+    content: { widget, page, currentDeal },
     tag: () => {},
     endsBy,
     report,
@@ -85,4 +89,15 @@ it('[DEAL-04] the next-delivery banner is shown in the last 24 hours, and cached
   expect(early.endsBy).toHaveBeenCalledWith(at - 86_400_000)
   expect(due.data.nextDelivery).toEqual({ at, isDue: true })
   expect(due.endsBy).toHaveBeenCalledWith(at)
+})
+
+it('the footer lists the published pages of a store that has no link lists', () => {
+  const page: Content['page'] = (_store, path) =>
+    path === 'terms' ? { path, title: 'Köpvillkor', body: '', published: true } : null
+  const none = chromeWith(() => null, now, { page })
+  expect(none.data.footer.service).toBe('<ul><li><a href="/sv/terms">Köpvillkor</a></li></ul>')
+  const widget: Content['widget'] = (_store, slug) =>
+    slug === 'footer-be' ? { content: '<p>Om oss</p>', hidden: false } : null
+  const own = chromeWith(() => null, now, { page, widget })
+  expect(own.data.footer).toMatchObject({ about: '<p>Om oss</p>', service: '' })
 })

@@ -25,6 +25,7 @@ import { CartDrawer } from '../features/cart/cart-drawer.tsx'
 import { DealBanner, type BannerDeal } from './deal-banner.tsx'
 import { Header } from './header.tsx'
 import { DeferredConsent } from '../features/consent/deferred-consent.tsx'
+import { footerPages } from './footer-pages.ts'
 import { layoutContent } from './layout-content.ts'
 import { LinkHandler } from '../navigation/link-handler.tsx'
 import { NoticeBar } from './notice-bar.tsx'
@@ -40,6 +41,8 @@ export function loader({ context }: Route.LoaderArgs) {
     shop.tag(contentTags.widget(code, slug))
     return shop.content.widget(code, slug)
   }, shop.report)
+  const hasLists = [footer.help, footer.service, footer.about].some((html) => html !== '')
+  const service = hasLists ? footer.service : pagesInFooter(shop)
   shop.tag('catalogue', contentTags.deal(code))
   const deal = currentDeal(shop)
   const nextDelivery = nextDeliveryOf(shop)
@@ -53,9 +56,23 @@ export function loader({ context }: Route.LoaderArgs) {
     ...content,
     footer: {
       ...footer,
+      service,
       year: new Date(shop.now).getFullYear(),
       payments: shownPayments(code, shop.paymentProviders[code]),
     },
+  }
+}
+
+/** Instead of link lists, where the store has none; without pages that cannot be read. */
+function pagesInFooter({ store, content, tag, report }: ShopContext): string {
+  try {
+    return footerPages(store.code, (path) => {
+      tag(contentTags.page(store.code, path))
+      return content.page(store.code, path)
+    })
+  } catch (error) {
+    report(error)
+    return ''
   }
 }
 

@@ -120,6 +120,7 @@ export function ProductForm({
               stock={former?.stores[store]?.stock.available}
               cost={page?.costs[storeCurrency(store)] ?? null}
               isNew={former?.stores[store] === undefined}
+              isOnly={codes.every((code) => (draft.stores[code]?.isSold === true) === (code === store))}
               onChange={(change) =>
                 set({ stores: { ...draft.stores, [store]: { ...draft.stores[store]!, ...change } } })
               }
@@ -188,6 +189,7 @@ function StoreFields({
   stock,
   cost,
   isNew,
+  isOnly,
   onChange,
 }: {
   store: string
@@ -197,6 +199,8 @@ function StoreFields({
   cost: number | null
   /** The store does not have the product yet; afterwards it can only be discontinued there. */
   isNew: boolean
+  /** No other store sells it: its fields have the whole width. */
+  isOnly: boolean
   onChange: (change: Partial<StoreDraft>) => void
 }) {
   const { t, money, number } = useTexts()
@@ -212,7 +216,7 @@ function StoreFields({
   }
   const isPriced = draft.price.trim() !== '' && typeof price === 'number' && typeof vat === 'number'
   return (
-    <div className={styles.store}>
+    <div className={styles.store} data-only={isOnly || undefined}>
       {isNew ? (
         <Check
           label={t('product.sold_here', { store: name })}

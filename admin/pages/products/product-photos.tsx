@@ -165,8 +165,10 @@ function Photo({
   return (
     <>
       <div className={styles.frame}>
-        {thumb && (
+        {thumb ? (
           <img src={`${shop}${thumb}`} alt={Object.values(alt)[0] ?? name} width={160} height={160} />
+        ) : (
+          <p className={styles.soft}>{t('product.picture_not_fetched')}</p>
         )}
       </div>
       <p className={styles.soft}>
