@@ -16,6 +16,8 @@ export interface CatalogueRow {
   refused?: RowProblem
   /** Its id as far as it could be read. */
   id?: string
+  /** Of a rejected row: the name of its product as the file states it, shortened. */
+  title?: string
   repaired?: RowProblem[]
 }
 

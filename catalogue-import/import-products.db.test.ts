@@ -140,7 +140,7 @@ describe('importing a feed', () => {
       reasons: { rounded_price: 2, rounds_to_nothing: 1, sale_price_not_lower: 1 },
     })
     expect(imported.reports.map(describeReport)).toContain(
-      'Row 2, id A-1: repaired: price “12.90 SEK” has more decimals than prices in the currency have; rounded (12.90 → 13 kr).',
+      'Row 2, id A-1, “Batteri AA”: repaired: price “12.90 SEK” has more decimals than prices in the currency have; rounded (12.90 → 13 kr).',
     )
     const stored = `select store, kind, price_minor p from price_tier order by store, kind`
     const whole = [
@@ -170,9 +170,9 @@ describe('importing a feed', () => {
     )
     expect(records).toMatchObject({ refused: 1, repaired: 1 })
     expect(records.reports.map(describeReport)).toEqual([
-      'Row 1, id a-1: repaired: stores.sv.prices has more decimals than prices in the currency have; rounded (12.90 → 13 kr).',
-      'Row 1, id a-1: repaired: stores.sv.campaign has more decimals than prices in the currency have; rounded (11.40 → 11 kr).',
-      'Row 2, id b-2: stores.sv.prices is nothing in the digits of the currency (0.45 → 0 kr).',
+      'Row 1, id a-1, “Batteri”: repaired: stores.sv.prices has more decimals than prices in the currency have; rounded (12.90 → 13 kr).',
+      'Row 1, id a-1, “Batteri”: repaired: stores.sv.campaign has more decimals than prices in the currency have; rounded (11.40 → 11 kr).',
+      'Row 2, id b-2, “Batteri”: stores.sv.prices is nothing in the digits of the currency (0.45 → 0 kr).',
     ])
     expect(await shop.rowsOf(stored)).toEqual([{ store: 'de', kind: 'normal', p: 1290 }, ...whole])
   })

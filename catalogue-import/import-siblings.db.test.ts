@@ -51,6 +51,7 @@ describe('importing rows of an item group', () => {
         row: 5,
         line: expect.any(Number) as number,
         id: 'v-4',
+        title: 'Värmehandskar',
         code: 'same_choices',
         column: 'item_group_id',
         value: 'glove',

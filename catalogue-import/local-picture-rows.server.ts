@@ -4,7 +4,7 @@ import type { DB } from '../db/schema.generated.ts'
 import type { PictureFailure } from '../domain/pictures/picture-failure.ts'
 import type { LocalPictures } from '../domain/pictures/local-pictures.server.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
-import { shortened, type RowProblem } from './row-report.ts'
+import { shortened, titleIn, type RowProblem } from './row-report.ts'
 
 interface NamedPicture {
   column: 'image_link' | 'additional_image_link' | 'images'
@@ -75,6 +75,7 @@ function refused(
     line,
     bytes,
     ...(id !== undefined && { id }),
+    ...titleIn(feed?.name),
     refused: { code: 'bad_image_link', column, value: shortened(source) },
   }
 }

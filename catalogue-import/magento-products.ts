@@ -12,7 +12,7 @@ import type { FeedVariant } from './feed-variant.ts'
 import { columnNamed, hasColumns, namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
 import { isWithin, sellingPrice } from './preset-prices.ts'
 import { seoTexts } from './seo-texts.ts'
-import { shortened, type RowProblem } from './row-report.ts'
+import { shortened, titleIn, type RowProblem } from './row-report.ts'
 import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
 
 /** Variations that wait for their product at a time; more are refused. */
@@ -116,8 +116,10 @@ async function* readMagentoProducts(table: Table, store: Store, now = new Date()
     const { cells } = row
     const sku = cell(cells, 'sku') ?? ''
     const refused = row.refused ?? viewOf(cells, cell)
-    if (refused) yield { ...placeOf(row), ...(sku !== '' && { id: shortened(sku) }), refused }
-    else if (typeOf(cells, cell) === 'configurable') {
+    if (refused) {
+      const id = shortened(sku)
+      yield { ...placeOf(row), ...(id !== '' && { id }), ...titleIn(cell(cells, 'name')), refused }
+    } else if (typeOf(cells, cell) === 'configurable') {
       const parent = parentOf(cells, reading)
       for (const { sku: of, choices } of variationsOf(cells, cell)) members.set(of, { parent, choices })
     } else if (members.has(sku) || !isHidden(cells, cell)) yield productRow(row, members.get(sku), reading)
@@ -150,6 +152,7 @@ const isHidden = (cells: readonly string[], cell: NamedCells): boolean =>
 const hiddenRow = (row: TableRow, cell: NamedCells): PresetRow => ({
   ...placeOf(row),
   id: cell(row.cells, 'sku') ?? '',
+  ...titleIn(cell(row.cells, 'name')),
   refused: {
     code: 'not_published',
     column: 'visibility',
@@ -222,7 +225,7 @@ function productRow(row: TableRow, member: Member | undefined, reading: Reading)
   const refused: RowProblem | null = isTaken
     ? (member?.parent.leftOut ?? offline(cells, cell))
     : { code: 'kind_not_taken', column: 'product_type', value: shortened(type) }
-  if (refused) return { ...placeOf(row), id, refused }
+  if (refused) return { ...placeOf(row), id, ...titleIn(cell(cells, 'name') || member?.parent.name), refused }
   const repaired: RowProblem[] = []
   const { taken, left } = picturesOf(cells, cell)
   if (left !== undefined)

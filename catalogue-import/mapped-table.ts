@@ -14,7 +14,7 @@ import { readLocalAmount } from './local-amount.ts'
 import { localFields, priceListColumns, type PriceListRole } from './price-list-columns.ts'
 import { readPriceListRow, withColumnCurrency } from './price-list-table.ts'
 import { feedColumnName, isFeedColumn, setText } from './merchant-table.ts'
-import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
+import { shortened, titleIn, type ProblemCode, type RowProblem } from './row-report.ts'
 import { hiddenRows } from './shown-columns.ts'
 import {
   choicesOfOthers,
@@ -188,7 +188,12 @@ export function mappedTable(whole: ColumnMapping, code: StoreCode | null): Table
           ...(read.repaired ?? []),
           ...(unshown?.code === 'not_published' ? [{ ...unshown, code: 'hidden_taken' } as const] : []),
         ]
-        yield { ...known, ...read, ...(repaired.length > 0 && { repaired }) }
+        yield {
+          ...known,
+          ...(read.refused && titleIn(texts.get('title'))),
+          ...read,
+          ...(repaired.length > 0 && { repaired }),
+        }
       }
     },
   }

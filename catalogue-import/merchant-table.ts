@@ -4,7 +4,7 @@ import { fieldKeyOf } from './field-cells.ts'
 import { FeedFault } from './feed-fault.ts'
 import { textOfCell } from './formula-cell.ts'
 import { nameKey } from './named-cells.ts'
-import { shortened } from './row-report.ts'
+import { shortened, titleIn } from './row-report.ts'
 import type { TablePreset } from './table.ts'
 
 export const merchantTable: TablePreset = {
@@ -17,12 +17,12 @@ export const merchantTable: TablePreset = {
   async *read({ columns, rows }) {
     const names = columns.map(feedColumnName)
     requireSingleColumns(names)
-    const idAt = names.indexOf('id')
+    const [idAt, titleAt] = [names.indexOf('id'), names.indexOf('title')]
     for await (const { cells, refused, ...place } of rows) {
       const id = cells[idAt]?.trim() ?? ''
       const known = { ...place, ...(id !== '' && { id: shortened(id) }) }
       if (refused) {
-        yield { ...known, refused }
+        yield { ...known, ...titleIn(cells[titleAt]), refused }
         continue
       }
       const values: FeedValues = {}

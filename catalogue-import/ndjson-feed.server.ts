@@ -3,7 +3,7 @@ import type { CatalogueRow } from './catalogue-rows.ts'
 import { linesOf, type FeedLine } from './feed-source.server.ts'
 import { detailOfIssue } from './record-issue.ts'
 import { catalogueRecord } from './record-schema.server.ts'
-import { shortened, type RowProblem } from './row-report.ts'
+import { shortened, titleIn, type RowProblem } from './row-report.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 
@@ -19,7 +19,7 @@ export async function* readNdjsonFeed(chunks: AsyncIterable<Buffer>): AsyncGener
   }
 }
 
-function readLine({ bytes, tooLong }: FeedLine): Pick<CatalogueRow, 'record' | 'refused' | 'id'> {
+function readLine({ bytes, tooLong }: FeedLine): Pick<CatalogueRow, 'record' | 'refused' | 'id' | 'title'> {
   if (tooLong) return { refused: { code: 'row_too_long' } }
   let value: unknown
   try {
@@ -38,7 +38,7 @@ function readLine({ bytes, tooLong }: FeedLine): Pick<CatalogueRow, 'record' | '
     ...valueAt(value, path),
     ...(issue && { detail: detailOfIssue(issue) }),
   }
-  return { refused, ...idIn(value) }
+  return { refused, ...idIn(value), ...titleOfRecord(value) }
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): { value?: string } {
@@ -46,6 +46,14 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): { value?: string
   for (const key of path) found = (found as Record<PropertyKey, unknown> | null | undefined)?.[key]
   if (found === undefined || (typeof found === 'object' && found !== null)) return {}
   return { value: shortened(typeof found === 'string' ? found : JSON.stringify(found)) }
+}
+
+/** The name of a product in the first store of a record that does not fit. */
+function titleOfRecord(value: unknown): { title?: string } {
+  const { record, stores } = (value ?? {}) as Record<string, unknown>
+  if (record !== 'product' || typeof stores !== 'object' || stores === null) return {}
+  const names = Object.values(stores).map((section) => (section as { name?: unknown } | null)?.name)
+  return titleIn(names.find((name) => typeof name === 'string'))
 }
 
 function idIn(value: unknown): { id?: string } {

@@ -20,7 +20,7 @@ import {
 } from './price-list-columns.ts'
 import { hiddenRows, isShownColumn } from './shown-columns.ts'
 import { readStockWord } from './stock-words.ts'
-import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
+import { shortened, titleIn, type ProblemCode, type RowProblem } from './row-report.ts'
 import type { PresetRow, TablePreset } from './table.ts'
 
 export const priceListTable: TablePreset = {
@@ -78,7 +78,8 @@ export const priceListTable: TablePreset = {
         yield { ...known, values, repaired: [{ code: 'field_left_out', column, value: shortened(ordinary) }] }
         continue
       }
-      yield { ...known, ...read, ...(read.refused && { refused: named(read.refused) }) }
+      const refusal = read.refused && { ...titleIn(cell('name')), refused: named(read.refused) }
+      yield { ...known, ...read, ...refusal }
     }
   },
 }

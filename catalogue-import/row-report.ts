@@ -195,6 +195,8 @@ export interface RowReport extends RowProblem {
   line: number
   /** The row's id or code as far as it could be read. */
   id?: string
+  /** The name of its product as the file states it, shortened. */
+  title?: string
 }
 
 /** A field of a product that an import changed, in the notation of the file. */
@@ -239,13 +241,23 @@ function escaped(character: string): string {
   return `\\u{${character.codePointAt(0)?.toString(16)}}`
 }
 
-/** One line for people: `Row 27, id 1466: price is missing.`, with the line of the file where it has another number. */
+/** The name of a product for the report about its row; nothing where the file states none. */
+export function titleIn(text: string | undefined): { title?: string } {
+  const title = shortened(text?.trim() ?? '')
+  return title === '' ? {} : { title }
+}
+
+/**
+ * One line for people: `Row 27, id 1466, “AA battery”: price is missing.`, with the line of the file where it has another
+ * number.
+ */
 export function describeReport(report: RowReport): string {
   const id = report.id === undefined ? '' : `, id ${report.id}`
+  const title = report.title === undefined ? '' : `, “${report.title}”`
   const value = report.value === undefined || report.value === '' ? '' : ` “${report.value}”`
   const detail = report.detail === undefined ? '' : ` (${detailText(report.detail)})`
   const what = `${report.column ?? 'the row'}${value} ${problemMessages[report.code]}${detail}`
-  return `${placeText(report)}${id}: ${report.outcome === 'repaired' ? 'repaired: ' : ''}${what}.`
+  return `${placeText(report)}${id}${title}: ${report.outcome === 'repaired' ? 'repaired: ' : ''}${what}.`
 }
 
 /** One line for people: `Row 3, id A-1: price “49.00 SEK” → “59.00 SEK”.` */
@@ -259,10 +271,11 @@ const placeText = ({ row, line }: { row: number; line: number }): string =>
   line === row ? `Row ${row}` : `Row ${row} (line ${line})`
 
 /** A report as the back office shows it. */
-export const problemOf = ({ outcome, row, id, column, value, code, detail }: RowReport) => ({
+export const problemOf = ({ outcome, row, id, title, column, value, code, detail }: RowReport) => ({
   outcome,
   row,
   sku: id ?? null,
+  title: title ?? null,
   column: column ?? null,
   value: value ?? null,
   code,

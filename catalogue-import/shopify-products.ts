@@ -11,7 +11,7 @@ import type { FeedVariant } from './feed-variant.ts'
 import { columnNamed, hasColumns, namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
 import { isLower, sellingPrice } from './preset-prices.ts'
 import { seoTexts } from './seo-texts.ts'
-import { shortened, type RowProblem } from './row-report.ts'
+import { shortened, titleIn, type RowProblem } from './row-report.ts'
 import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
 import { countNumbers, variantNumber } from './variant-number.ts'
 
@@ -104,7 +104,9 @@ async function* readShopifyProducts(table: Table, store: Store): AsyncGenerator<
   for await (const row of table.rows) {
     if (row.refused) {
       const { row: number, line, bytes, refused } = row
-      yield { row: number, line, bytes, refused }
+      const id = shortened(skuOf(row.cells, cell))
+      const title = titleIn(cell(row.cells, 'Title'))
+      yield { row: number, line, bytes, ...(id !== '' && { id }), ...title, refused }
       continue
     }
     const handle = cell(row.cells, 'Handle', 'URL handle') ?? ''
@@ -145,15 +147,15 @@ function* productRows(rows: readonly TableRow[], cell: NamedCells, store: Store)
     const options = choices.map(({ value }) => value)
     const sku = skuOf(cells, cell)
     const { id, code, sharedId } = variantNumber(sku, { handle, options, counts })
+    const title = cell(first.cells, 'Title') ?? ''
     const at = { row: number, line, bytes, id }
     const refused = leftOut ?? unshipped(cells, cell)
     if (refused) {
-      yield { ...at, refused }
+      yield { ...at, ...titleIn(title), refused }
       continue
     }
     const repaired: RowProblem[] = []
     if (code !== null) repaired.push({ code, column: 'Variant SKU', value: shortened(sku || id) })
-    const title = cell(first.cells, 'Title') ?? ''
     const variant: FeedVariant | undefined =
       choices.length > 0 && variants.length > 1 ? { group: handle, title, choices } : undefined
     const name = [title, ...(variant ? choices.map(({ value }) => value) : [])].join(', ')

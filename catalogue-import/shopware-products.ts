@@ -10,7 +10,7 @@ import { textOfCell } from './formula-cell.ts'
 import { hasColumns, namedCells, type NamedCells } from './named-cells.ts'
 import { priceListColumns, type PriceListRole } from './price-list-columns.ts'
 import { priceListTable, readPriceListRow, weightUnitOf } from './price-list-table.ts'
-import { shortened, type RowProblem } from './row-report.ts'
+import { shortened, titleIn, type RowProblem } from './row-report.ts'
 import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
 
 /** Rows of each kind that wait for the others at a time. */
@@ -44,8 +44,10 @@ async function* readShopwareProducts(table: Table, store: Store): AsyncGenerator
   for await (const row of table.rows) {
     const { cells, refused } = row
     const isVariant = (cell(cells, 'parent_id') ?? '') !== ''
-    if (refused) yield { ...placeOf(row), refused }
-    else if (isVariant && variants.length < mostWaiting) variants.push(row)
+    if (refused) {
+      const id = shortened(skuOf(cells, cell))
+      yield { ...placeOf(row), ...(id !== '' && { id }), ...titleIn(cell(cells, 'name')), refused }
+    } else if (isVariant && variants.length < mostWaiting) variants.push(row)
     else if (isVariant) yield orphanRow(row, reading)
     // Without an id nothing can be its variant.
     else if (products.size < mostWaiting) products.set(cell(cells, 'id') || `row ${row.row}`, row)
@@ -67,6 +69,7 @@ const placeOf = ({ row, line, bytes }: TableRow) => ({ row, line, bytes })
 const orphanRow = (row: TableRow, { cell }: Reading): PresetRow => ({
   ...placeOf(row),
   id: shortened(skuOf(row.cells, cell)),
+  ...titleIn(cell(row.cells, 'name')),
   refused: {
     code: 'unknown_parent',
     column: 'parent_id',
@@ -87,8 +90,9 @@ function productRow(
     return at === undefined ? undefined : textOfCell(of[at] ?? '').trim()
   }
   const known = { ...placeOf(row), id: shortened(skuOf(cells, cell)) }
+  const title = () => titleIn(textOf(cells, 'name') || (product && textOf(product.cells, 'name')))
   const hidden = unpublished(cells, product?.cells, cell)
-  if (hidden) return { ...known, refused: hidden }
+  if (hidden) return { ...known, ...title(), refused: hidden }
   const read = readPriceListRow(
     (role) => {
       const own = textOf(cells, role)
@@ -96,7 +100,8 @@ function productRow(
     },
     { store, weightUnit: weightUnitOf(columns[places.weight ?? -1] ?? '') },
   )
-  if (!read.values || !product) return { ...known, ...read }
+  if (!read.values) return { ...known, ...title(), ...read }
+  if (!product) return { ...known, ...read }
   const choice: RowProblem = {
     code: 'no_choice',
     column: 'parent_id',

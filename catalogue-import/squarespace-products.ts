@@ -9,7 +9,7 @@ import type { FeedValues } from './feed-row.ts'
 import { columnNamed, hasColumns, namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
 import { sellingPrice } from './preset-prices.ts'
 import { productsOf, variantTitle } from './product-rows.ts'
-import { shortened, type RowProblem } from './row-report.ts'
+import { shortened, titleIn, type RowProblem } from './row-report.ts'
 import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
 import { countNumbers, variantNumber } from './variant-number.ts'
 
@@ -73,7 +73,8 @@ async function* readSquarespaceProducts(table: Table, store: Store): AsyncGenera
     // One that a merchant has added has no id.
     return (cell(row.cells, 'Title') ?? '') !== '' && differs('Title', row, before)
   }
-  for await (const rows of productsOf(table, startsProduct))
+  const namedBy = (cells: readonly string[]) => ({ sku: cell(cells, 'SKU'), title: cell(cells, 'Title') })
+  for await (const rows of productsOf(table, startsProduct, namedBy))
     if (Array.isArray(rows)) yield* productRows(rows, cell, store)
     else yield rows
 }
@@ -100,7 +101,7 @@ function* productRows(rows: readonly TableRow[], cell: NamedCells, store: Store)
     const { id, code, sharedId } = variantNumber(sku, { handle: group, options, counts })
     const place = { row, line, bytes, id }
     if (leftOut) {
-      yield { ...place, refused: leftOut }
+      yield { ...place, ...titleIn(title), refused: leftOut }
       continue
     }
     const repaired: RowProblem[] = []

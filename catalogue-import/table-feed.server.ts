@@ -12,7 +12,7 @@ import type { FeedFormat } from './feed-source.server.ts'
 import { mostColumns } from './file-limits.ts'
 import { missingColumns } from './missing-columns.ts'
 import { isCurrencyColumn, namingCurrency, withCurrencyChecked } from './other-currency.ts'
-import { shortened, type RowProblem } from './row-report.ts'
+import { shortened, titleIn, type RowProblem } from './row-report.ts'
 import { findHeader, likelyHeader, type FoundHeader } from './table-header.ts'
 import { readTable, readTableStart, type TableStart } from './table-source.server.ts'
 import type { Table, TableForm, TablePreset } from './table.ts'
@@ -124,10 +124,10 @@ export async function* presetRows(
     }
     const read = readFeedRow(values, store, { isFeed })
     if (!read.ok) {
-      yield { ...place, refused: inOwnWords(read.problem) }
+      yield { ...place, ...titleIn(values.title), refused: inOwnWords(read.problem) }
       continue
     }
-    const { id: _, ...rest } = place
+    const { id: _id, title: _title, ...rest } = place
     const all = [...repaired, ...read.repaired].map(inOwnWords)
     const feed = preset.isOfOtherShop ? { ...read.feed, isFormerStock: true as const } : read.feed
     yield { ...rest, feed, ...(all.length > 0 && { repaired: all }) }

@@ -35,6 +35,8 @@ export interface PresetRow {
   bytes: number
   /** Its id as far as it could be read. */
   id?: string
+  /** Of a refused row: the name of its product as far as it could be read, shortened. */
+  title?: string
   values?: FeedValues
   refused?: RowProblem
   /** What the preset has corrected. */

@@ -14,7 +14,7 @@ import { linesOf, type FeedLine } from './feed-source.server.ts'
 import { mostColumns } from './file-limits.ts'
 import type { ProblemDetail } from './problem-details.ts'
 import { joinedLines, splitAtTabs, splitCells, splitQuoted } from './tsv-fields.ts'
-import { shortened, type RowProblem } from './row-report.ts'
+import { shortened, titleIn, type RowProblem } from './row-report.ts'
 
 const quotationMark = 0x22
 
@@ -69,27 +69,27 @@ function readHeader({ bytes, tooLong }: FeedLine): Header {
   return { names, quoted }
 }
 
-type ReadLine = Pick<CatalogueRow, 'feed' | 'refused' | 'id' | 'repaired'>
+type ReadLine = Pick<CatalogueRow, 'feed' | 'refused' | 'id' | 'title' | 'repaired'>
 
 function readLine({ bytes, tooLong }: FeedLine, { names, quoted }: Header, store: Store): ReadLine {
   const split = quoted ? splitQuoted(bytes, names.length) : splitCells(bytes, names.length)
   if (split === null) return { refused: { code: tooLong ? 'row_too_long' : 'unclosed_quote' } }
   const { fields, found } = split
-  const id = idOf(fields, names)
-  if (tooLong) return { ...id, refused: { code: 'row_too_long' } }
+  const known = () => ({ ...idOf(fields, names), ...titleIn(textIn(fields, names, 'title')) })
+  if (tooLong) return { ...known(), refused: { code: 'row_too_long' } }
   if (found !== names.length) {
     const code = found < names.length ? 'too_few_fields' : 'too_many_fields'
-    return { ...id, refused: { code, detail: fieldCount(found, names.length) } }
+    return { ...known(), refused: { code, detail: fieldCount(found, names.length) } }
   }
   const values: FeedValues = {}
   for (const [index, field] of fields.entries()) {
     const column = names[index] ?? ''
     const text = decoded(field)
-    if (text === null) return { ...id, refused: brokenBytes(field, column) }
+    if (text === null) return { ...known(), refused: brokenBytes(field, column) }
     setCell(values, column, text)
   }
   const read = readFeedRow(values, store)
-  if (!read.ok) return { ...id, refused: read.problem }
+  if (!read.ok) return { ...known(), refused: read.problem }
   return { feed: read.feed, ...(read.repaired.length > 0 && { repaired: read.repaired }) }
 }
 
@@ -121,6 +121,12 @@ function brokenBytes(field: Buffer, column: string): RowProblem {
 }
 
 function idOf(fields: readonly Buffer[], header: readonly string[]): { id?: string } {
-  const field = fields[header.indexOf('id')]
-  return field === undefined ? {} : { id: shortened(lenient.decode(field.subarray(0, 400)).trim()) }
+  const text = textIn(fields, header, 'id')
+  return text === undefined ? {} : { id: shortened(text.trim()) }
+}
+
+/** The beginning of a field. */
+function textIn(fields: readonly Buffer[], header: readonly string[], column: string): string | undefined {
+  const field = fields[header.indexOf(column)]
+  return field === undefined ? undefined : lenient.decode(field.subarray(0, 400))
 }

@@ -24,7 +24,7 @@ import { readBoolean } from './boolean-words.ts'
 import { columnNamed, hasColumns, namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
 import { isLower, sellingPrice } from './preset-prices.ts'
 import { productsOf, variantTitle } from './product-rows.ts'
-import { shortened, type RowProblem } from './row-report.ts'
+import { shortened, titleIn, type RowProblem } from './row-report.ts'
 import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
 import { countNumbers, variantNumber } from './variant-number.ts'
 
@@ -96,6 +96,7 @@ async function* readWixProducts(table: Table, store: Store): AsyncGenerator<Pres
       handleOf(row.cells, cell) !== handleOf(before[0]!.cells, cell) ||
       // Products may have the same handle, or none.
       (kindOf(row, cell) === 'product' && before.some((each) => kindOf(each, cell) === 'product')),
+    (cells) => ({ sku: cell(cells, 'sku'), title: cell(cells, 'name') }),
   ))
     if (Array.isArray(rows)) yield* productRows(rows, { cell, store })
     else yield rows
@@ -119,7 +120,9 @@ function* productRows(rows: readonly TableRow[], reading: Reading): Generator<Pr
   if (!product) {
     for (const { row, line, bytes, cells } of variants) {
       const value = shortened(handleOf(cells, cell))
-      yield { row, line, bytes, refused: { code: 'unknown_parent', column: 'handleId', value } }
+      const id = shortened(cell(cells, 'sku') ?? '')
+      const refused = { code: 'unknown_parent', column: 'handleId', value } as const
+      yield { row, line, bytes, ...(id !== '' && { id }), ...titleIn(cell(cells, 'name')), refused }
     }
     return
   }
@@ -152,7 +155,7 @@ function offerRow(row: TableRow, of: OfProduct): PresetRow {
   const { id, code, sharedId } = variantNumber(sku, { handle, options, counts })
   const place = { row: number, line, bytes, id }
   const refused = unpublished(product.cells, cell) ?? unpublished(cells, cell)
-  if (refused) return { ...place, refused }
+  if (refused) return { ...place, ...titleIn(cell(product.cells, 'name')), refused }
   const repaired: RowProblem[] = []
   if (code !== null) repaired.push({ code, column: 'sku', value: shortened(sku || id) })
   if (count === 0) repaired.push(...openChoices(product.cells, cell))

@@ -17,7 +17,7 @@ import {
 import { splitPictureLinks } from './picture-links.ts'
 import { isWithin, sellingPrice } from './preset-prices.ts'
 import { seoTexts } from './seo-texts.ts'
-import { shortened, type RowProblem } from './row-report.ts'
+import { shortened, titleIn, type RowProblem } from './row-report.ts'
 import { withoutShortcodes } from './shortcodes.ts'
 import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
 import { madeSku } from './variant-number.ts'
@@ -146,7 +146,8 @@ async function* readWoocommerceProducts(
   const waiting: TableRow[] = []
   for await (const row of table.rows) {
     if (row.refused) {
-      yield { ...placeOf(row), refused: row.refused }
+      const { id } = skuOf(row.cells, cell)
+      yield { ...placeOf(row), id: shortened(id), ...titleIn(cell(row.cells, 'Name')), refused: row.refused }
       continue
     }
     const types = typesOf(row.cells, cell)
@@ -188,6 +189,7 @@ const parentName = (cells: readonly string[], cell: NamedCells): string =>
 const orphanRow = (row: TableRow, cell: NamedCells): PresetRow => ({
   ...placeOf(row),
   id: skuOf(row.cells, cell).id,
+  ...titleIn(cell(row.cells, 'Name')),
   refused: { code: 'unknown_parent', column: 'Parent', value: shortened(parentName(row.cells, cell)) },
 })
 
@@ -240,7 +242,7 @@ function simpleRow(row: TableRow, types: readonly string[], reading: Reading): P
   const { cell } = reading
   const { id, repaired } = skuOf(cells, cell)
   const refused = kindProblem(types) ?? unpublished(cells, cell)
-  if (refused) return { ...placeOf(row), id, refused }
+  if (refused) return { ...placeOf(row), id, ...titleIn(cell(cells, 'Name')), refused }
   repaired.push(...unreadTax(cells, cell), ...shortcodeProblems(cells, cell))
   const values: FeedValues = {
     id,
@@ -258,7 +260,7 @@ function variationRow(row: TableRow, parent: Parent, reading: Reading): PresetRo
   const { cell } = reading
   const { id, repaired } = skuOf(cells, cell)
   const refused = parent.leftOut ?? kindProblem(typesOf(cells, cell)) ?? unpublished(cells, cell)
-  if (refused) return { ...placeOf(row), id, refused }
+  if (refused) return { ...placeOf(row), id, ...titleIn(cell(cells, 'Name') || parent.name), refused }
   const attributes = attributesOf(cells, cell)
   const choices = attributes.flatMap(({ name, value }) => (value === '' ? [] : [{ name, value }]))
   for (const { name, value, column } of attributes) {

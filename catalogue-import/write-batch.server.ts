@@ -18,7 +18,7 @@ import { kindOf, type CatalogueRow } from './catalogue-rows.ts'
 import { ensureReferences, type FeedReferences } from './feed-references.server.ts'
 import { skuOfRow, adoptKnownSpelling } from './known-skus.server.ts'
 import { claimSkus, releaseSkus, stageRelations, stageSiblings } from './import-staging.server.ts'
-import type { ChangeReport, RowProblem, RowReport } from './row-report.ts'
+import { titleIn, type ChangeReport, type RowProblem, type RowReport } from './row-report.ts'
 import { choicesOf, ensureChoices } from './feed-choices.server.ts'
 import type { FeedProduct } from './feed-product.ts'
 import { writeCategories } from './write-categories.server.ts'
@@ -129,9 +129,17 @@ async function stageChoices(
   )
 }
 
-function placeOf(row: CatalogueRow): Pick<RowReport, 'row' | 'line' | 'id'> {
+function placeOf(row: CatalogueRow): Pick<RowReport, 'row' | 'line' | 'id' | 'title'> {
   const id = idOf(row)
-  return { row: row.row, line: row.line, ...(id !== undefined && { id }) }
+  return { row: row.row, line: row.line, ...(id !== undefined && { id }), ...titleOf(row) }
+}
+
+/** The name of the product, of a record that of its first store. */
+function titleOf({ title, feed, record }: CatalogueRow): { title?: string } {
+  if (title !== undefined) return { title }
+  if (feed) return titleIn(feed.name)
+  if (record?.record !== 'product') return {}
+  return titleIn(Object.values(record.stores).find((section) => section !== undefined)?.name)
 }
 
 function reportsOf(row: CatalogueRow, outcome: Outcome, details = noDetails): RowReport[] {

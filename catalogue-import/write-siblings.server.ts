@@ -25,7 +25,7 @@ import { recordOf } from './export-record.server.ts'
 import { loadExportedProducts } from './export-state.server.ts'
 import { indexSiblings, stagedGroups, stagedSiblings, type StagedSibling } from './import-staging.server.ts'
 import { knownSpellings } from './known-skus.server.ts'
-import type { RowReport } from './row-report.ts'
+import { titleIn, type RowReport } from './row-report.ts'
 import { planSiblings, type Sibling, type SiblingPlan } from './sibling-plan.ts'
 import { databaseRefusal, retryingDeadlocks } from './write-batch.server.ts'
 import type { WriteContext } from './write-context.server.ts'
@@ -114,7 +114,12 @@ async function writeOrSplit(
   }
 }
 
-const placeOf = ({ row, line, sku }: StagedSibling) => ({ row: Number(row), line: Number(line), id: sku })
+const placeOf = ({ row, line, sku, title }: StagedSibling) => ({
+  row: Number(row),
+  line: Number(line),
+  id: sku,
+  ...titleIn(title),
+})
 
 interface StoredProduct {
   id: ProductId

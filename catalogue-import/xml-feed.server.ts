@@ -8,7 +8,7 @@ import type { CatalogueRow } from './catalogue-rows.ts'
 import { feedColumns, readFeedRow, type FeedColumn, type FeedValues } from './feed-row.ts'
 import { FeedFault } from './feed-fault.ts'
 import { maxLineBytes } from './file-limits.ts'
-import { shortened } from './row-report.ts'
+import { shortened, titleIn } from './row-report.ts'
 
 const googleNamespace = 'http://base.google.com/ns/1.0'
 const plainNamespaces = new Set([
@@ -147,17 +147,20 @@ function columnOf(tag: SaxesTagNS, item: OpenItem): FeedColumn | null {
 
 function rowOf(item: OpenItem, store: Store): Omit<CatalogueRow, 'row'> {
   const { line, bytes } = item
-  const id = item.values.id === undefined ? {} : { id: shortened(item.values.id.trim()) }
-  if (bytes > maxLineBytes) return { line, bytes: 0, ...id, refused: { code: 'row_too_long' } }
+  const known = {
+    ...(item.values.id !== undefined && { id: shortened(item.values.id.trim()) }),
+    ...titleIn(item.values.title),
+  }
+  if (bytes > maxLineBytes) return { line, bytes: 0, ...known, refused: { code: 'row_too_long' } }
   if (item.fault !== null) {
     return {
       line,
       bytes: 0,
-      ...id,
+      ...known,
       refused: { code: 'bad_xml', detail: { code: 'text', values: { text: shortened(item.fault) } } },
     }
   }
   const read = readFeedRow(item.values, store)
-  if (!read.ok) return { line, bytes, ...id, refused: read.problem }
+  if (!read.ok) return { line, bytes, ...known, refused: read.problem }
   return { line, bytes, feed: read.feed, ...(read.repaired.length > 0 && { repaired: read.repaired }) }
 }

@@ -1697,6 +1697,7 @@ export interface StaffJobProblem {
   outcome: string;
   row_number: number;
   sku: Sku | null;
+  title: string | null;
   value: string | null;
 }
 

@@ -3141,6 +3141,8 @@ create table staff_job_problem (
   message text,
   -- What a problem of an import says beside its code, as a code with values: it is worded in the language of the person.
   detail jsonb,
+  -- The name of the row's product as the file states it, shortened; null: the file states none, or holds something else.
+  title text,
   PRIMARY KEY (job_id, row_number, field, code),
   FOREIGN KEY (job_id) REFERENCES staff_job(id) ON DELETE CASCADE,
   CHECK (outcome = ANY (ARRAY['refused'::text, 'repaired'::text, 'noted'::text]))

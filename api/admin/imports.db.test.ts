@@ -160,9 +160,18 @@ describe('an uploaded feed', () => {
     const feed = feedOf(['A-1\tEtt\t=cmd|calc SEK\tin_stock\t5', 'A-2\tTvå\t49.00 SEK\tin_stock\t5'])
     const { body } = await check(feed)
     expect(body).toMatchObject({ read: 2, refused: 1 })
-    const problem = { row: 2, sku: 'A-1', column: 'price', outcome: 'refused', code: 'bad_amount' }
+    const problem = {
+      row: 2,
+      sku: 'A-1',
+      title: 'Ett',
+      column: 'price',
+      outcome: 'refused',
+      code: 'bad_amount',
+    }
     expect(body.problems).toEqual([expect.objectContaining(problem)])
-    expect(body.problemsCsv).toContain(";'=cmd|calc SEK;")
+    expect(body.problemsCsv).toContain(
+      "row;sku;title;column;value;outcome;code;message;count\r\n2;A-1;Ett;price;'=cmd|calc SEK;",
+    )
     const id = await imported(feed)
     const answer = await jobAt(id)
     expect(answer.job).toMatchObject({ total: 2, changed: 1, refused: 1 })
@@ -180,7 +189,7 @@ describe('an uploaded feed', () => {
     const bad = Array.from({ length: 1203 }, (_, n) => `B-${n}\tEtt\t0 SEK\tin_stock\t5`)
     const { body } = await check(feedOf(bad))
     expect([body.problems.length, body.refused]).toEqual([1000, 1203])
-    const more = '\r\n;;;;;;1203 rows were refused. Only the first 1000 are in the list.;\r\n'
+    const more = '\r\n;;;;;;;1203 rows were refused. Only the first 1000 are in the list.;\r\n'
     expect(body.problemsCsv).toContain(more)
     const id = await imported(feedOf(bad))
     expect(await jobAt(id)).toMatchObject({ problemCount: 1203, keptProblemCount: 1000 })
@@ -214,8 +223,8 @@ describe('an uploaded feed', () => {
     ])
     const lines = body.problemsCsv!.split('\r\n')
     expect(lines.slice(1)).toEqual([
-      '1102;N-bad;price;mycket SEK;refused;bad_amount;is not an amount;'.replace(' SEK', ''),
-      expect.stringMatching(/^2;N-0;price;.*;repaired;decimal_comma;.*;1100$/),
+      '1102;N-bad;Ett;price;mycket SEK;refused;bad_amount;is not an amount;'.replace(' SEK', ''),
+      expect.stringMatching(/^2;N-0;Ett;price;.*;repaired;decimal_comma;.*;1100$/),
       expect.stringMatching(/^3;N-1;/),
       expect.stringMatching(/^4;N-2;/),
       '',

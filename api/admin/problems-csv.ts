@@ -3,17 +3,28 @@ import { problemText, type SayProblem } from '../../locales/problem-text.ts'
 import type { FeedNote, FeedProblem } from '../../domain/catalogue/feed-upload.ts'
 import { csvLine, csvStart } from './csv.ts'
 
-const problemsHeader = csvLine(['row', 'sku', 'column', 'value', 'outcome', 'code', 'message', 'count'])
+const problemsHeader = csvLine([
+  'row',
+  'sku',
+  'title',
+  'column',
+  'value',
+  'outcome',
+  'code',
+  'message',
+  'count',
+])
 
 const problemLine = (
-  { row, sku, column, value, outcome, code, detail }: FeedProblem,
+  { row, sku, title, column, value, outcome, code, detail }: FeedProblem,
   say: SayProblem,
   count: number | null = null,
-): string => csvLine([row, sku, column, value, outcome, code, problemText({ code, detail }, say), count])
+): string =>
+  csvLine([row, sku, title, column, value, outcome, code, problemText({ code, detail }, say), count])
 
 /** After the refused rows of a file that has only the first ones; empty where it has all. */
 const moreProblemsLine = ({ kept, count }: { kept: number; count: number }, say: SayProblem): string =>
-  count > kept ? csvLine(['', '', '', '', '', '', say('problems_listed', { kept, count }), '']) : ''
+  count > kept ? csvLine(['', '', '', '', '', '', '', say('problems_listed', { kept, count }), '']) : ''
 
 export interface FileProblems {
   problems: readonly FeedProblem[]

@@ -94,11 +94,12 @@ async function read(path: string) {
   throw new Refusal(new FeedFault(code as FeedFaultCode, { ...values, file: path }).message)
 }
 
-const reportOf = ({ sku, column, value, ...problem }: CostProblem): RowReport =>
+const reportOf = ({ sku, title, column, value, ...problem }: CostProblem): RowReport =>
   ({
     ...problem,
     line: problem.row,
     ...(sku !== null && { id: sku }),
+    ...(title !== null && { title }),
     ...(column !== null && { column }),
     ...(value !== null && { value }),
     detail: problem.detail ?? undefined,

@@ -64,6 +64,8 @@ export const jobProblem = z.object({
   /** Of a table as a spreadsheet numbers it, header and empty rows included; of a list the number of the item, from 1. */
   row: z.number(),
   sku: z.string().nullable(),
+  /** The name of the row's product as the file states it. */
+  title: z.string().nullable(),
   column: z.string().nullable(),
   value: z.string().nullable(),
   code: z.string(),

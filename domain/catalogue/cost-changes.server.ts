@@ -66,6 +66,7 @@ const unknownSku = ({ row, sku }: Pick<CostRow, 'row' | 'sku'>): CostProblem => 
   outcome: 'refused',
   row,
   sku,
+  title: null,
   column: 'sku',
   value: sku,
   code: 'unknown_sku',

@@ -119,7 +119,7 @@ function problemOf(
   detail: FeedProblemDetail | null = null,
 ): Problem {
   const value = column === null ? null : (values[column] ?? '').slice(0, 60)
-  return { sku: values.sku?.slice(0, longestSku) || null, column, value, code, detail }
+  return { sku: values.sku?.slice(0, longestSku) || null, title: null, column, value, code, detail }
 }
 
 function readRow(fields: readonly string[] | null, names: readonly string[]): RowRead {

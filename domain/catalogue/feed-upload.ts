@@ -48,6 +48,8 @@ export interface FeedProblem {
   /** Of a table as a spreadsheet numbers it, header and empty rows included; of a list the number of the item, from 1. */
   row: number
   sku: string | null
+  /** The name of the row's product as the file states it, shortened; null: it states none, or the file holds others. */
+  title: string | null
   column: string | null
   value: string | null
   /** A code of docs/import.md. */

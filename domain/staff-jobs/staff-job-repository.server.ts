@@ -328,9 +328,9 @@ export async function addProblems(
   problems: readonly FeedProblem[],
   { counted, notes }: { counted: number; notes?: readonly FeedNote[] },
 ): Promise<void> {
-  await sql`insert into staff_job_problem (job_id, row_number, sku, field, value, outcome, code, detail)
-    select ${id}, w."row", w.sku, coalesce(w."column", ''), w.value, w.outcome, w.code, nullif(w.detail, 'null')
-    from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as w ("row" integer, sku text, "column" text,
+  await sql`insert into staff_job_problem (job_id, row_number, sku, title, field, value, outcome, code, detail)
+    select ${id}, w."row", w.sku, w.title, coalesce(w."column", ''), w.value, w.outcome, w.code, nullif(w.detail, 'null')
+    from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as w ("row" integer, sku text, title text, "column" text,
       value text, outcome text, code text, detail jsonb)
     limit greatest(0, ${mostProblems} - (select count(*) from staff_job_problem where job_id = ${id}))
     on conflict do nothing`.execute(db)
@@ -357,7 +357,7 @@ export async function problemsOf(
   id: number,
   { limit }: { limit: number },
 ): Promise<FeedProblem[]> {
-  const { rows } = await sql<FeedProblem>`select outcome, row_number as "row", sku,
+  const { rows } = await sql<FeedProblem>`select outcome, row_number as "row", sku, title,
       nullif(field, '') as "column", value, code, detail from staff_job_problem where job_id = ${id}
     order by outcome <> 'refused', row_number, field, code limit ${limit}`.execute(db)
   return rows

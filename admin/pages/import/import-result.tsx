@@ -212,7 +212,13 @@ function NoteRows({ notes }: { notes: readonly Note[] }) {
       rows={notes.map(({ code, column, count, examples }) => [
         number(count),
         columnLabel(t, column),
-        examples.map(({ row, value }) => `${t('import.row')} ${row}${value ? `: ${value}` : ''}`).join(' · '),
+        examples
+          .map(({ row, title, value }) =>
+            [`${t('import.row')} ${row}`, [title, value].filter(Boolean).join(', ')]
+              .filter(Boolean)
+              .join(': '),
+          )
+          .join(' · '),
         problemText({ code, detail: null }, sayProblem(t)),
       ])}
     />
@@ -229,11 +235,13 @@ function MoreProblems({ kept, count }: { kept: number; count: number }) {
 /** Rows of a file that were refused, with the reason. */
 function ProblemRows({ problems, holds = 'products' }: Pick<ProblemList, 'problems' | 'holds'>) {
   const { t } = useTexts()
+  const hasTitles = problems.some(({ title }) => title !== null)
   return (
     <Rows
       names={[
         t(holds === 'pictures' ? 'import.file' : 'import.row'),
         t(subjectOf(holds)),
+        ...(hasTitles ? [t('order.product')] : []),
         t('import.column'),
         t('import.value'),
         t('import.problem'),
@@ -241,6 +249,7 @@ function ProblemRows({ problems, holds = 'products' }: Pick<ProblemList, 'proble
       rows={problems.map((problem) => [
         problem.row,
         problem.sku,
+        ...(hasTitles ? [problem.title] : []),
         columnLabel(t, problem.column),
         problem.value,
         problemText(problem, sayProblem(t)),
