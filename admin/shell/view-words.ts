@@ -41,6 +41,7 @@ const kernelFilters: Readonly<Record<string, AdminKey>> = {
   payment: 'orders.payment',
   payment_problem: 'orders.payment_problem',
   payment_status: 'orders.payment_status',
+  pictures: 'product.pictures',
   placed: 'orders.placed',
   priced: 'products.priced',
   refund_requested: 'orders.refund_requested',

@@ -91,6 +91,7 @@ describe('the landing page', () => {
       'stock_short',
       'products_not_sellable',
       'products_without_statutory_data',
+      'products_pictures_failed',
       'campaigns_missed',
       'searches_missed',
       'former_pages_open',

@@ -309,6 +309,63 @@ describe('the product editor', () => {
     await sql`delete from store_setting where store = 'sv' and section = 'products'`.execute(shop.db)
   })
 
+  it('finds products by whether their pictures are stored, pending or failed, in the table, its export and To do', async () => {
+    const skus = ['PIC-ALL', 'PIC-NONE', 'PIC-LATE', 'PIC-GONE', 'PIC-OLD', 'PIC-BOTH']
+    for (const sku of skus) {
+      const record = newRecord(sku)
+      await create({ ...record, stores: { sv: record.stores['sv'] } })
+    }
+    const name = (sku: string, position: number, source: string) =>
+      sql`insert into product_image select id, 5, ${position}, ${source}, '{}' from product where sku = ${sku}`.execute(
+        shop.db,
+      )
+    const fetched = (source: string, more: { failure: string | null; isStored: boolean }) =>
+      sql`update picture_source set failure = ${more.failure}, sha256 = case when ${more.isStored}
+        then (select sha256 from picture_original limit 1) end where source = ${source}`.execute(shop.db)
+    await sql`insert into picture_original (sha256, format, width, height, bytes)
+      values (decode(repeat('ab', 32), 'hex'), 'png', 1, 1, 'x') on conflict do nothing`.execute(shop.db)
+    const at = (file: string) => `https://pictures.example/${file}.jpg`
+    await name('PIC-ALL', 1, at('all'))
+    await fetched(at('all'), { failure: null, isStored: true })
+    await name('PIC-LATE', 1, at('all'))
+    await name('PIC-LATE', 2, at('late'))
+    await name('PIC-GONE', 1, at('gone'))
+    await fetched(at('gone'), { failure: 'http_status', isStored: false })
+    // Its file is still shown.
+    await name('PIC-OLD', 1, at('old'))
+    await fetched(at('old'), { failure: 'http_status', isStored: true })
+    await name('PIC-BOTH', 1, at('late'))
+    await name('PIC-BOTH', 2, at('gone'))
+
+    const view = (states: string) => `filter.sku=${skus.join(',')}&filter.pictures=${states}`
+    const found = async (states: string) => {
+      const { rows } = (await callAdmin(app, owner, 'GET', `products?${view(states)}`)).body as {
+        rows: { sku: string }[]
+      }
+      return rows.map(({ sku }) => sku)
+    }
+    expect(await found('complete')).toEqual(['PIC-ALL', 'PIC-OLD'])
+    expect(await found('none')).toEqual(['PIC-NONE'])
+    expect(await found('pending')).toEqual(['PIC-BOTH', 'PIC-LATE'])
+    expect(await found('failed')).toEqual(['PIC-BOTH', 'PIC-GONE'])
+    expect(await found('none,failed')).toEqual(['PIC-BOTH', 'PIC-GONE', 'PIC-NONE'])
+    expect((await callAdmin(app, owner, 'GET', 'products?filter.pictures=lost')).status).toBe(400)
+
+    const csv = await app.inject({ url: `/admin/api/products.csv?${view('failed')}`, headers: owner.headers })
+    expect(csv.body).toMatch(/PIC-BOTH[^]*PIC-GONE/)
+    expect(csv.body).not.toMatch(/PIC-(?:ALL|NONE|LATE|OLD)/)
+    const { tasks } = (await callAdmin(app, owner, 'GET', 'todo')).body as {
+      tasks: { name: string; count: number; query: string }[]
+    }
+    expect(tasks).toContainEqual(
+      expect.objectContaining({
+        name: 'products_pictures_failed',
+        count: 2,
+        query: 'filter.pictures=failed&filter.discontinued=no',
+      }),
+    )
+  })
+
   it('sets who answers for the goods of a brand, in all stores or not at all, and undoes', async () => {
     await create(newRecord('BRAND-1'))
     const brand = async () => (await page('BRAND-1')).brand

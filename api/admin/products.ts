@@ -61,6 +61,7 @@ export const productFilters = (query: ProductQuery): ProductFilters => ({
   priced: query['filter.priced'],
   sellable: query['filter.sellable'],
   statutoryData: query['filter.statutory_data'],
+  pictures: query['filter.pictures'],
   campaign: query['filter.campaign'],
   campaignPeriod: readPeriod(query['filter.campaign_period']),
   discontinued: query['filter.discontinued'],

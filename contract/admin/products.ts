@@ -5,6 +5,13 @@ import { fieldFilter } from './custom-fields.ts'
 import { sku, storeCode } from './fields.ts'
 import { flag, listOf, tableQuery } from './table.ts'
 
+/**
+ * What is stored of the pictures of a product: all of them, or some are to be fetched (`pending`) or could not be
+ * (`failed`); `none`: it has none.
+ */
+const pictureState = z.enum(['complete', 'none', 'pending', 'failed'])
+export type PictureState = z.infer<typeof pictureState>
+
 const campaignEdge = String.raw`(?:\.\.|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)`
 const campaignPeriod = new RegExp(`^${campaignEdge}/${campaignEdge}$`)
 
@@ -35,6 +42,7 @@ export const productsQuery = tableQuery({
     sellable: flag,
     /** No statutory data is missing. */
     statutory_data: flag,
+    pictures: listOf(pictureState),
     campaign: flag,
     /** Both moments of the campaign, `2026-11-26T23:00:00.000Z/..`: two points are an open end. */
     campaign_period: z.string().regex(campaignPeriod),

@@ -1,5 +1,6 @@
 /** The back office's table of products: a row for each product in each store that has it. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { PictureState } from '../../contract/admin/products.ts'
 import { beginningWith } from '../../db/like-pattern.ts'
 import type { TableDefinition } from '../../db/table-query.server.ts'
 import type { SaleGap } from '../catalogue/sale-gaps.ts'
@@ -52,6 +53,8 @@ export interface ProductFilters {
   sellable?: boolean | undefined
   /** Nothing is missing that the law asks for. */
   statutoryData?: boolean | undefined
+  /** Any of these. A product of several pictures may be pending and failed at once. */
+  pictures?: readonly PictureState[] | undefined
   campaign?: boolean | undefined
   /** The campaign, or a planned one, begins and ends then; null: open. */
   campaignPeriod?: { startsAt: string | null; endsAt: string | null } | undefined
@@ -85,6 +88,20 @@ const gaps = sql`array_remove(array[${sql.join(
   where ${withholdsProducts(sql`s.store`)} order by 1)`
 
 const is = (isWanted: boolean) => (isWanted ? sql`` : sql`not`)
+
+const hasPicture = sql`exists (select from product_image i where i.product_id = s.product_id)`
+
+/** A picture whose address has no stored file, as one that was stored once is still shown. */
+const lacksFile = (failure: 'null' | 'not null') => sql`exists (
+  select from product_image i join picture_source f on f.source = i.source
+  where i.product_id = s.product_id and f.sha256 is null and f.failure is ${sql.raw(failure)})`
+
+const pictureStates: Readonly<Record<PictureState, RawBuilder<unknown>>> = {
+  complete: sql`(${hasPicture} and not ${lacksFile('null')} and not ${lacksFile('not null')})`,
+  none: sql`not ${hasPicture}`,
+  pending: lacksFile('null'),
+  failed: lacksFile('not null'),
+}
 
 /** A product has one value of an attribute, or a list of them. */
 const hasValue = (code: string, values: readonly string[]) => sql`exists (
@@ -135,6 +152,11 @@ export const productTable: TableDefinition<ProductTableRow, ProductFilters> = {
     sellable: (isSold) => sql`${is(!isSold)} (${sql.join(Object.values(ownGaps), sql` or `)}
       or ${withholdsProducts(sql`s.store`)} and ${lacksStatutoryData(sql`s.product_id`)})`,
     statutoryData: (isThere) => sql`${is(!isThere)} ${lacksStatutoryData(sql`s.product_id`)}`,
+    pictures: (states) =>
+      sql`(${sql.join(
+        states.map((state) => pictureStates[state]),
+        sql` or `,
+      )})`,
     campaign: (isReduced) => sql`${tier('campaign')} is ${isReduced ? sql`not null` : sql`null`}`,
     campaignPeriod: ({ startsAt, endsAt }) => sql`(exists (select from price_tier t
       where t.product_id = s.product_id and t.store = s.store and t.kind = 'campaign'

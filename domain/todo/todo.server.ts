@@ -82,6 +82,12 @@ function tasksOn(today: string, staffId: number): Task[] {
       table: 'products',
       filters: { statutoryData: false, discontinued: false },
     },
+    {
+      name: 'products_pictures_failed',
+      permission: 'product:read',
+      table: 'products',
+      filters: { pictures: ['failed'], discontinued: false },
+    },
     { name: 'campaigns_missed', permission: 'price:read', table: 'prices/campaigns', filters: {} },
   ]
 }

@@ -73,6 +73,7 @@ const groups: readonly Group[] = [
         name: 'products_without_statutory_data',
         label: 'todo.products_without_statutory_data',
       },
+      { name: 'products_pictures_failed', label: 'todo.products_pictures_failed' },
     ],
   },
 ]
