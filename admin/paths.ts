@@ -232,8 +232,15 @@ export const apiPaths = {
     `${api}/imports/${store}/check?${importQuery(terms, { language })}`,
   startImport: (store: string, { name, ...terms }: ImportTerms & { name: string }) =>
     `${api}/imports/${store}?${importQuery(terms, { name })}`,
-  importColumns: (store: string, sheet: string | null) =>
-    `${api}/imports/${store}/columns${sheet === null ? '' : `?${new URLSearchParams({ sheet })}`}`,
+  importColumns: (
+    store: string,
+    { sheet, mapping, header }: Record<'sheet' | 'mapping' | 'header', string | null>,
+  ) =>
+    `${api}/imports/${store}/columns?${new URLSearchParams({
+      ...(sheet !== null && { sheet }),
+      ...(mapping !== null && { mapping }),
+      ...(header !== null && { header }),
+    })}`,
   importMappings: `${api}/import-mappings`,
   importMapping: (name: string) => `${api}/import-mappings/${encodeURIComponent(name)}`,
   checkCosts: (language: string) => `${api}/cost-imports/check?language=${language}`,

@@ -15,6 +15,10 @@ export const feedFaults = {
   damaged: '{file} is damaged or cut off: {text}.',
   empty: '{file} is empty.',
   endless_text: 'A piece of text at line {line} does not end.',
+  header_elsewhere:
+    'The mapping takes the names of the columns from row {row}; in this file they are in row {other}. Choose that row on the page Import, where the mapping is changed, or let it be found by itself.',
+  header_row:
+    'Row {row}, from which the mapping takes the names of the columns, lacks {columns}. It holds: {found}. Choose another row on the page Import, where the mapping is changed.',
   net_prices:
     'The column {column} holds prices without VAT. Prices of products include it: add a column with them, or map this column to the price and let it be multiplied by 1 plus the VAT rate, as 1.25.',
   no_columns: 'The table cannot be read: none of its first lines has a column {columns}. Found: {found}',

@@ -39,10 +39,10 @@ export async function* run(input: FeedInput): AsyncGenerator<FilePart<FeedHead, 
     const source = await openFeed(input.file, input)
     const { mapping } = input
     const presets = mapping === null ? tablePresets : [mappedTable(mapping, input.store)]
-    const { rows, ...head } = await openRows(source, { ...input, presets })
+    const { rows, format, table } = await openRows(source, { ...input, presets })
     return {
       source,
-      head: { ...head, entry: source.entry },
+      head: { format, table, entry: source.entry },
       rows: limited(rows, input),
       bytesOf: ({ bytes }) => bytes,
     }
@@ -62,7 +62,7 @@ export async function openRows(
   const isMapped = !presets.includes(merchantTable)
   if (source.kind === 'json' && !isMapped && isCatalogue(source.begin)) {
     const { readNdjsonFeed } = await import('./ndjson-feed.server.ts')
-    return { format: 'ndjson', table: null, rows: readNdjsonFeed(source.chunks) }
+    return { format: 'ndjson', table: null, firstRows: [], rows: readNdjsonFeed(source.chunks) }
   }
   if (code === null) throw new FeedFault('store_missing', { stores: storeCodes.join(', ') })
   const store = stores[code]
@@ -82,7 +82,7 @@ export async function openRows(
   }
   const { isMerchantXml, readXmlFeed } = await import('./xml-feed.server.ts')
   if (!isMapped && isMerchantXml(begin))
-    return { format: 'xml', table: null, rows: readXmlFeed(chunks, store) }
+    return { format: 'xml', table: null, firstRows: [], rows: readXmlFeed(chunks, store) }
   const { readXmlRecords } = await import('./xml-records.server.ts')
   return readRecordFeed(readXmlRecords(chunks), { format: 'xml', store, presets })
 }

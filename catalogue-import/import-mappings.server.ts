@@ -21,6 +21,7 @@ interface MappingRow {
   name: string
   fields: unknown
   store_fields: unknown
+  header_row: number | null
   updated_at: Date
 }
 
@@ -28,10 +29,12 @@ const mappingOf = ({
   name,
   fields,
   store_fields: ofStores,
+  header_row: headerRow,
   updated_at: updatedAt,
 }: MappingRow): SavedMapping => ({
   name,
   fields: [...(fields as MappedField[]), ...(ofStores as MappedField[])],
+  ...(headerRow !== null && { headerRow }),
   version: String(updatedAt.getTime()),
 })
 
@@ -39,7 +42,7 @@ const mappingOf = ({
 async function savedMappings(db: Kysely<DB>): Promise<SavedMapping[]> {
   const rows = await db
     .selectFrom('import_mapping')
-    .select(['name', 'fields', 'store_fields', 'updated_at'])
+    .select(['name', 'fields', 'store_fields', 'header_row', 'updated_at'])
     .orderBy('name')
     .execute()
   return rows.map(mappingOf)
@@ -54,7 +57,7 @@ export async function savedMapping(db: Kysely<DB>, name: string): Promise<SavedM
 const rowOf = (db: Kysely<DB>, name: string) =>
   db
     .selectFrom('import_mapping')
-    .select(['id', 'name', 'fields', 'store_fields', 'updated_at'])
+    .select(['id', 'name', 'fields', 'store_fields', 'header_row', 'updated_at'])
     .where(sql`lower(name)`, '=', name.trim().toLowerCase())
 
 /** What the audit says of a mapping: the columns, constants and steps, by field. */
@@ -66,10 +69,16 @@ const columnsOf = (fields: readonly MappedField[]) =>
     ]),
   )
 
+const auditedTerms = ({ name, fields, headerRow }: Omit<SavedMapping, 'version'>) => ({
+  name,
+  columns: columnsOf(fields),
+  headerRow: headerRow ?? null,
+})
+
 async function saveMapping(
   { db, clock }: { db: Kysely<DB>; clock: () => number },
   actor: Actor,
-  { name, fields, version }: Omit<SavedMapping, 'version'> & { version: string | null },
+  { name, fields, headerRow, version }: Omit<SavedMapping, 'version'> & { version: string | null },
 ): Promise<SaveMapping> {
   const problem = mappingProblem({ fields })
   if (problem) return { ok: false, ...problem }
@@ -84,6 +93,7 @@ async function saveMapping(
       name,
       fields: JSON.stringify(fields.filter(({ store }) => store === undefined)),
       store_fields: JSON.stringify(fields.filter(({ store }) => store !== undefined)),
+      header_row: headerRow ?? null,
       updated_at: updatedAt,
     }
     const written = former
@@ -103,8 +113,8 @@ async function saveMapping(
     record({
       action: 'import_mapping.save',
       object: ['import_mapping', written.id],
-      ...(former && { before: { name: former.name, columns: columnsOf(mappingOf(former).fields) } }),
-      after: { name, columns: columnsOf(fields) },
+      ...(former && { before: auditedTerms(mappingOf(former)) }),
+      after: auditedTerms({ name, fields, headerRow }),
     })
     return { ok: true, version: String(updatedAt.getTime()) }
   })
@@ -116,7 +126,7 @@ async function removeMapping(db: Kysely<DB>, actor: Actor, name: string): Promis
     const former = await rowOf(trx, name).forUpdate().executeTakeFirst()
     if (!former) return false
     await trx.deleteFrom('import_mapping').where('id', '=', former.id).execute()
-    const before = { name: former.name, columns: columnsOf(mappingOf(former).fields) }
+    const before = auditedTerms(mappingOf(former))
     record({ action: 'import_mapping.remove', object: ['import_mapping', former.id], before })
     return true
   })

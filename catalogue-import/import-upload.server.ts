@@ -76,9 +76,10 @@ export function createUploads(options: UploadOptions): FeedUploads {
   return {
     columns: (upload) =>
       withFile(options, upload, async (file) => {
-        const { store, sheet } = upload
+        const { store, sheet, mapping, header } = upload
         const mostUnpackedBytes = options.mostBytes * mostUnpackedRatio
-        return { ok: true, found: await readColumns({ file, store, sheet, mostUnpackedBytes }) }
+        const input = { file, store, sheet, mapping, header, mostUnpackedBytes }
+        return { ok: true, found: await readColumns(input) }
       }),
     check: (actor, upload) => withFile(options, upload, (file) => checkFile(options, actor, upload, file)),
     start: (actor, upload) =>

@@ -147,14 +147,15 @@ export const suggestedColumns = (columns: readonly string[], chosen: StoreCode):
 /** The preset of a mapping for a store: it matches a header with all columns that the mapping names. */
 export function mappedTable(whole: ColumnMapping, code: StoreCode | null): TablePreset {
   const named = whole.fields.flatMap(({ column }) => (column === null ? [] : [column]))
-  const mapping = code === null ? whole : { fields: fieldsOfStore(whole, code) }
+  const fields = code === null ? whole.fields : fieldsOfStore(whole, code)
   const others = code === null ? [] : choicesOfOthers(whole, code)
   return {
     name: 'mapping',
     named,
+    headerRow: whole.headerRow,
     matches: (columns) => named.length > 0 && named.every((name) => columns.includes(name)),
     columnOf: (_columns, field) =>
-      mapping.fields.find((each) => each.field === field && each.column !== null)?.column ?? undefined,
+      fields.find((each) => each.field === field && each.column !== null)?.column ?? undefined,
     unused: (columns) => columns.filter((column) => !named.includes(column)),
     async *read({ columns, rows }, store) {
       const twice = named.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name))
@@ -167,7 +168,7 @@ export function mappedTable(whole: ColumnMapping, code: StoreCode | null): Table
         let problem = refused
         const cellOf = ({ column, text }: MappedField) =>
           column === null ? text : (cells[places.get(column)!] ?? '')
-        for (const each of mapping.fields) {
+        for (const each of fields) {
           const read = afterSteps(cellOf(each), each, store)
           if (read.ok) texts.set(each.field, withMappedCurrency(read.value, each))
           else problem ??= { code: read.code, column: each.field, value: shortened(read.value) }

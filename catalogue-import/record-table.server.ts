@@ -8,7 +8,7 @@ import type { FeedFormat } from './feed-source.server.ts'
 import { maxLineBytes, mostColumns } from './file-limits.ts'
 import type { RowProblem } from './row-report.ts'
 import { presetRows, readingOf, unknownColumns, type OpenTable } from './table-feed.server.ts'
-import { findHeader, type FoundHeader } from './table-header.ts'
+import { findHeader, type FirstRow, type FoundHeader } from './table-header.ts'
 import type { TablePreset, TableRow } from './table.ts'
 
 export interface FlatRecord {
@@ -32,7 +32,7 @@ export async function readRecordFeed(
   { format, store, presets }: { format: FeedFormat; store: Store; presets: readonly TablePreset[] },
 ): Promise<OpenTable> {
   const iterator = records[Symbol.asyncIterator]()
-  const seen: string[][] = []
+  const seen: FirstRow[] = []
   for (let isEnd = false; !isEnd;) {
     const held: FlatRecord[] = []
     let bytes = 0
@@ -55,7 +55,8 @@ export async function readRecordFeed(
       }
     }
     const table = { columns: found.columns, rows: tableRows(all(), found) }
-    return { format, table: readingOf(found, {}), rows: presetRows(found.preset, table, store) }
+    const rows = presetRows(found.preset, table, store)
+    return { format, table: readingOf(found, {}), firstRows: [], rows }
   }
   if (seen.length === 0) throw new FeedFault('no_records')
   throw unknownColumns(seen, presets)
@@ -66,17 +67,18 @@ type KnownList = FoundHeader & { list: string }
 /** The first list with known columns, or that with the highest rank; the columns of the others are added to `seen`. */
 function knownList(
   records: readonly FlatRecord[],
-  { seen, presets }: { seen: string[][]; presets: readonly TablePreset[] },
+  { seen, presets }: { seen: FirstRow[]; presets: readonly TablePreset[] },
 ): KnownList | null {
   let best: KnownList | null = null
   for (const [list, own] of Map.groupBy(records, (record) => record.list)) {
     const columns = [...new Set(own.flatMap(({ fields }) => [...fields.keys()]))]
-    const header = findHeader([columns], presets)
+    const row: FirstRow = { number: null, cells: columns }
+    const header = findHeader([row], presets)
     if (header) {
       const { rank } = header.preset
       if (rank === undefined) return { ...header, columns, list }
       if (best === null || rank(columns) > rank(best.columns)) best = { ...header, columns, list }
-    } else if (columns.length > 0 && seen.length < mostColumns) seen.push(columns)
+    } else if (columns.length > 0 && seen.length < mostColumns) seen.push(row)
   }
   return best
 }

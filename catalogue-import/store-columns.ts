@@ -187,6 +187,7 @@ export const choicesOfOthers = (
 
 /** A mapping as the import of one store keeps it. */
 export const mappingOfStore = (mapping: ColumnMapping, code: StoreCode): ColumnMapping => ({
+  headerRow: mapping.headerRow,
   fields: [...fieldsOfStore(mapping, code), ...choicesOfOthers(mapping, code)],
 })
 

@@ -16,10 +16,21 @@ type Separator = TableForm['separator']
 /** In the order in which they are preferred where a header has as many of each. */
 const separators: readonly Separator[] = ['\t', ';', '|', ',']
 
+export interface TableCut {
+  separator: Separator
+  rows: NumberedRow[]
+}
+
+/** `number`: as a spreadsheet numbers it. */
+interface NumberedRow {
+  number: number
+  cells: string[]
+}
+
 /** The beginning of a table. */
 export interface TableStart {
-  /** Its first rows cut by each separator that occurs in the first one, most cells first. Rows of empty cells are left out. */
-  cuts: { separator: Separator; rows: string[][] }[]
+  /** Its first rows cut by each separator that occurs in them, most cells in the first row first. Rows of empty cells are left out. */
+  cuts: TableCut[]
   /** The first line of the file, if it has one of bearable length. */
   isComplete: boolean
   /** All of the file, also what was read for this. */
@@ -59,13 +70,14 @@ function cutsOf(text: string): TableStart['cuts'] {
   return separators
     .filter((separator) => text.includes(separator))
     .map((separator) => ({ separator, rows: firstRows(text, separator) }))
-    .filter(({ rows: [first = []] }) => first.length > 0)
-    .toSorted((a, b) => b.rows[0]!.length - a.rows[0]!.length)
+    .filter(({ rows }) => rows.length > 0)
+    .toSorted((a, b) => b.rows[0]!.cells.length - a.rows[0]!.cells.length)
 }
 
 /** The first rows that hold anything, up to a quotation mark that is not closed. */
-function firstRows(text: string, separator: Separator): string[][] {
-  const rows: string[][] = []
+function firstRows(text: string, separator: Separator): NumberedRow[] {
+  const rows: NumberedRow[] = []
+  let number = 0
   try {
     parseAtOnce(text, {
       delimiter: separator,
@@ -74,7 +86,8 @@ function firstRows(text: string, separator: Separator): string[][] {
       relax_column_count: true,
       to: 2 * headerRows,
       on_record: (cells: string[]) => {
-        if (rows.length < headerRows && cells.some((cell) => cell.trim() !== '')) rows.push(cells)
+        number = nextRow(number, cells)
+        if (rows.length < headerRows && cells.some((cell) => cell.trim() !== '')) rows.push({ number, cells })
         return null
       },
     })
@@ -87,7 +100,7 @@ function firstRows(text: string, separator: Separator): string[][] {
 /** The rows of a table. Throws FeedFault for a header that cannot be read. */
 export function readTable(
   chunks: AsyncIterable<Buffer>,
-  header: { separator: Separator; columns: string[]; at: number },
+  header: { separator: Separator; columns: string[]; row: number | null },
 ): Table {
   const { columns } = header
   if (columns.length > mostColumns) throw new FeedFault('too_many_columns', { maximum: mostColumns })
@@ -103,12 +116,13 @@ interface Parsed {
 
 async function* rowsOf(
   chunks: AsyncIterable<Buffer>,
-  { separator, columns, at }: { separator: Separator; columns: readonly string[]; at: number },
+  header: { separator: Separator; columns: readonly string[]; row: number | null },
 ): AsyncGenerator<TableRow> {
-  let above = at + 1
+  const { separator, columns } = header
+  let isBelow = false
   for await (const { cells, row, line } of parsed(withLineFeeds(chunks), separator)) {
-    if (above > 0) above -= 1
-    else yield { row, line, bytes: sizeOf(cells), ...cut(cells, columns.length) }
+    if (isBelow) yield { row, line, bytes: sizeOf(cells), ...cut(cells, columns.length) }
+    else isBelow = row === header.row
   }
 }
 
@@ -137,7 +151,7 @@ async function* parsed(chunks: AsyncIterable<Buffer>, separator: Separator): Asy
     // Nothing is passed on: the stream would drop the rows before a fault.
     on_record: (cells: string[], { lines }) => {
       endLine = lines
-      if (row > 0 || !isSeparatorRow(cells)) row += 1
+      row = nextRow(row, cells)
       // Spreadsheets write empty rows as separators only.
       if (cells.some((cell) => cell.trim() !== ''))
         done.push({ cells, row, line: lines - lineFeedsIn(cells) })
@@ -171,6 +185,10 @@ async function* parsed(chunks: AsyncIterable<Buffer>, separator: Separator): Asy
     parser.destroy()
   }
 }
+
+/** The number of the row after `row`. */
+const nextRow = (row: number, cells: readonly string[]): number =>
+  row > 0 || !isSeparatorRow(cells) ? row + 1 : row
 
 /** `sep=;` says how the file is cut; a spreadsheet shows no row for it. */
 const isSeparatorRow = ([first = '', ...others]: readonly string[]) =>

@@ -24,9 +24,11 @@ async function table(bytes: Buffer, size = bytes.length) {
   const [cut] = start.cuts
   if (!cut) throw new Error('There is no header.')
   const { separator } = cut
-  const columns = cut.rows[0]!.map((cell) => cell.trim())
+  const [header] = cut.rows
+  const columns = header!.cells.map((cell) => cell.trim())
   const rows: TableRow[] = []
-  for await (const row of readTable(start.chunks, { separator, columns, at: 0 }).rows) rows.push(row)
+  for await (const row of readTable(start.chunks, { separator, columns, row: header!.number }).rows)
+    rows.push(row)
   return { encoding, separator, columns, rows }
 }
 

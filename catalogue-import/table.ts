@@ -50,6 +50,10 @@ export interface TablePreset {
   isOfOtherShop?: true
   /** The columns that it must have, where staff have said which (mapped-table.ts). */
   named?: readonly string[]
+  /** The only row that may be its header, as a spreadsheet numbers it; absent: any of the first. */
+  headerRow?: number | undefined
+  /** Where no preset recognises a header, it reads the table below the likely one, or below `headerRow`. */
+  guesses?: true
   matches(columns: readonly string[]): boolean
   /** How likely a list with these columns is the one that is meant, where a file has several; absent: the first is. */
   rank?(columns: readonly string[]): number

@@ -4,7 +4,7 @@ import { FeedFault } from './feed-fault.ts'
 import { maxLineBytes, mostColumns } from './file-limits.ts'
 import { shortened, type RowProblem } from './row-report.ts'
 import { presetRows, readingOf, unknownColumns, type OpenTable } from './table-feed.server.ts'
-import { findHeader, headerRows, type FoundHeader } from './table-header.ts'
+import { findHeader, headerRows, type FirstRow, type FoundHeader } from './table-header.ts'
 import type { TablePreset, TableRow } from './table.ts'
 import { openWorkbook, type SheetRow, type Workbook } from './workbook.server.ts'
 import type { Archive } from './zip-archive.server.ts'
@@ -25,23 +25,38 @@ export async function readWorkbookFeed(
   }: { file: string; sheet: string | null; store: Store; presets: readonly TablePreset[] },
 ): Promise<OpenTable> {
   const workbook = await openWorkbook(archive, file)
-  const firsts: string[][] = []
+  const firsts: FirstRow[] = []
+  let known: KnownSheet | null = null
   for (const each of sheetsToRead(workbook, sheet)) {
     const rows = await firstRows(workbook, each)
     const header = findHeader(rows, presets)
-    if (header) {
-      if (header.columns.length > mostColumns)
-        throw new FeedFault('too_many_columns', { maximum: mostColumns })
-      const sheets = workbook.sheets.slice(0, mostSheets).map(({ name }) => shortened(name))
-      const table = readingOf(header, { sheet: each.name, sheets })
-      const read = { columns: header.columns, rows: tableRows(workbook, each, header) }
-      return { format: 'xlsx', table, rows: closing(presetRows(header.preset, read, store), archive) }
-    }
+    // Of guessed ones the one with most columns: a sheet of notes may come first.
+    if (header && (!header.isGuess || filledIn(header) > filledIn(known?.header)))
+      known = { sheet: each, header, rows }
+    if (header && !header.isGuess) break
     firsts.push(...rows)
   }
-  if (firsts.length === 0) throw new FeedFault('blank')
-  throw unknownColumns(firsts, presets)
+  if (firsts.length === 0 && !known) throw new FeedFault('blank')
+  if (!known) throw unknownColumns(firsts, presets)
+  const { header } = known
+  if (header.columns.length > mostColumns) throw new FeedFault('too_many_columns', { maximum: mostColumns })
+  const sheets = workbook.sheets.slice(0, mostSheets).map(({ name }) => shortened(name))
+  const read = { columns: header.columns, rows: tableRows(workbook, known.sheet, header) }
+  return {
+    format: 'xlsx',
+    table: readingOf(header, { sheet: known.sheet.name, sheets }),
+    firstRows: known.rows,
+    rows: closing(presetRows(header.preset, read, store), archive),
+  }
 }
+
+interface KnownSheet {
+  sheet: Sheet
+  header: FoundHeader
+  rows: readonly FirstRow[]
+}
+
+const filledIn = (header: FoundHeader | undefined): number => header?.columns.filter(Boolean).length ?? 0
 
 function sheetsToRead({ sheets }: Workbook, name: string | null): readonly Sheet[] {
   if (name === null) return sheets.slice(0, mostSheets)
@@ -51,11 +66,11 @@ function sheetsToRead({ sheets }: Workbook, name: string | null): readonly Sheet
   throw new FeedFault('no_sheet', { sheet: shortened(name), names: names.join(', ') })
 }
 
-async function firstRows(workbook: Workbook, { part }: Sheet): Promise<string[][]> {
-  const rows: string[][] = []
-  for await (const { cells } of workbook.rows(part)) {
+async function firstRows(workbook: Workbook, { part }: Sheet): Promise<FirstRow[]> {
+  const rows: FirstRow[] = []
+  for await (const { number, cells } of workbook.rows(part)) {
     if (cells.every((cell) => cell.trim() === '')) continue
-    rows.push(cells)
+    rows.push({ number, cells })
     if (rows.length === headerRows) break
   }
   return rows
@@ -63,14 +78,14 @@ async function firstRows(workbook: Workbook, { part }: Sheet): Promise<string[][
 
 /** The rows below the header. Cells beyond its columns are notes, as a sheet says which column a cell is in. */
 async function* tableRows(workbook: Workbook, sheet: Sheet, header: FoundHeader): AsyncGenerator<TableRow> {
-  const { columns, preset, at } = header
+  const { columns, preset } = header
   const unused = new Set(preset.unused?.(columns))
   const isRead = columns.map((column) => column !== '' && !unused.has(column))
-  let above = at + 1
+  let isBelow = false
   for await (const { number, cells, faults, bytes } of workbook.rows(sheet.part)) {
     if (cells.every((cell) => cell.trim() === '')) continue
-    if (above > 0) {
-      above -= 1
+    if (!isBelow) {
+      isBelow = number === header.row
       continue
     }
     const place = { row: number, line: number, bytes }

@@ -49,7 +49,7 @@ it('ends an import with 0 when every row went in, with 2 and a report when some 
   await writeFile(file, `${header}\nT-1\tBatteri\t49.00 SEK\tin_stock\nT-2\tBatteri\t\tin_stock\n`)
   const partly = await anodeReading('', 'import', 'products', file, '--store', 'sv')
   expect(partly.code).toBe(2)
-  expect(partly.err).toContain('Row 3, id T-2: price is missing.')
+  expect(partly.err).toContain('Row 3, id T-2, “Batteri”: price is missing.')
   const report = /Report: (.+)/.exec(partly.out)?.[1] ?? ''
   expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({
     row: 3,
@@ -107,6 +107,27 @@ it('imports a file for several stores to all of them, or to none', async () => {
   expect((await run('--clear', 'de:description')).code).toBe(0)
   expect(await swedish()).toEqual([8900])
   await sql`delete from product where starts_with(sku, 'SEV-')`.execute(test.db)
+})
+
+it('imports by a mapping from the heading line that was chosen for it', async () => {
+  const fields = [
+    ['id', 'Nr'],
+    ['title', 'Text'],
+    ['price', 'Pris'],
+    ['quantity', 'Saldo'],
+  ].map(([field, column]) => ({ field, column, text: '', steps: [] }))
+  await sql`insert into import_mapping (name, fields, header_row, updated_at)
+    values ('Two lines', ${JSON.stringify(fields)}, 2, now())`.execute(test.db)
+  const file = join(folder, 'two-lines.csv')
+  const run = () => anode('import', 'products', file, '--store', 'sv', '--mapping', 'Two lines', '--dry-run')
+  await writeFile(file, 'Nr;Text;Pris;Saldo\nNr;Text;Pris;Saldo\nHED-1;Lampa;99,00;5\n')
+  const { code, out } = await run()
+  expect(code).toBe(0)
+  expect(out).toContain('named in row 2')
+  await writeFile(file, 'Nr;Text;Pris;Saldo\nHED-1;Lampa;99,00;5\n')
+  const refused = await run()
+  expect(refused.code).toBe(1)
+  expect(refused.err).toContain('takes the names of the columns from row 2; in this file they are in row 1')
 })
 
 it('adds a hint for words of a search, changes, lists and removes it', async () => {

@@ -729,6 +729,10 @@ export interface GoneProduct {
 
 export interface ImportMapping {
   fields: Json;
+  /**
+   * The row that names the columns, as a spreadsheet numbers it; null: the first one with all columns of the mapping.
+   */
+  header_row: number | null;
   id: Generated<number>;
   name: string;
   /**

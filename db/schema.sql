@@ -1286,7 +1286,9 @@ create table import_mapping (
   -- Columns of a mapping that belong to one store (domain/catalogue/column-mapping.ts), apart from those that each store
   -- gets: a version of the software that does not know them reads the others alone.
   store_fields jsonb not null default '[]'::jsonb,
+  header_row integer,
   PRIMARY KEY (id),
+  CHECK (header_row >= 1),
   CHECK (length(name) >= 1 AND length(name) <= 60)
 );
 CREATE UNIQUE INDEX import_mapping_lower_idx ON import_mapping USING btree (lower(name));

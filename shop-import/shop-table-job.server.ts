@@ -3,7 +3,7 @@ import { FeedFault } from '../catalogue-import/feed-fault.ts'
 import { linesOf, openFeed, type TextSource } from '../catalogue-import/feed-source.server.ts'
 import { filePartsOf, type FilePart } from '../catalogue-import/file-parts.server.ts'
 import { shortened } from '../catalogue-import/row-report.ts'
-import { headerRows } from '../catalogue-import/table-header.ts'
+import { findHeader } from '../catalogue-import/table-header.ts'
 import { readTable, readTableStart } from '../catalogue-import/table-source.server.ts'
 import type { TableReading } from '../domain/catalogue/feed-upload.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
@@ -19,7 +19,7 @@ import { openSitemaps } from './sitemap-archive.server.ts'
 import { shopTablePresets } from './shop-table-presets.ts'
 import { translations } from './translations.ts'
 import { isXliff, readXliff } from './xliff.server.ts'
-import type { ShopTableContents, ShopTablePreset, ShopTableRow } from './shop-table.ts'
+import type { ShopTableContents, ShopTableRow } from './shop-table.ts'
 
 /** What the table is. */
 export interface ShopTableHead {
@@ -86,6 +86,7 @@ const listReading = (preset: string): TableReading => ({
   separator: null,
   sheet: null,
   sheets: [],
+  headerRow: null,
   preset,
   columnCount: 1,
   unusedColumns: [],
@@ -94,32 +95,21 @@ const listReading = (preset: string): TableReading => ({
 async function openTable({ chunks: all, encoding }: TextSource, { store, location }: ShopTableInput) {
   const { cuts, chunks } = await readTableStart(all)
   for (const { separator, rows } of cuts) {
-    const found = findShopTable(rows)
+    const found = findHeader(rows, shopTablePresets)
     if (found === null) continue
-    const { preset, columns } = found
+    const { preset, columns, row } = found
     const table: TableReading = {
       encoding,
       separator,
       sheet: null,
       sheets: [],
+      headerRow: row,
       preset: preset.name,
       columnCount: columns.length,
       unusedColumns: preset.unused(columns).filter(Boolean).slice(0, namedColumns).map(shortened),
     }
     const reading = preset.read(readTable(chunks, { ...found, separator }), stores[store], { location })
     return { holds: preset.holds, table, rows: reading }
-  }
-  return null
-}
-
-/** The first row that a preset recognises; titles and notes may be above it. */
-function findShopTable(
-  rows: readonly (readonly string[])[],
-): { at: number; columns: string[]; preset: ShopTablePreset } | null {
-  for (const [at, row] of rows.slice(0, headerRows).entries()) {
-    const columns = row.map((cell) => cell.trim())
-    const preset = shopTablePresets.find((each) => each.matches(columns))
-    if (preset) return { at, columns, preset }
   }
   return null
 }

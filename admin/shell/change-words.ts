@@ -81,6 +81,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   freeFrom: 'settings.free_from',
   grossWeightGrams: 'product.field_grossWeightGrams',
   gtin: 'products.gtin',
+  headerRow: 'import.header_row',
   heavier: 'change.heavier',
   hsCode: 'product.field_hsCode',
   incoming: 'change.incoming',

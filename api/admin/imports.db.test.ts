@@ -863,6 +863,13 @@ describe('a mapping of columns', () => {
     expect(found).toEqual({
       sheet: null,
       sheets: [],
+      headerRow: 1,
+      wantedRow: null,
+      rows: [
+        { number: 1, cells: ['Nr', 'Text', 'Netto', 'Hylla'] },
+        { number: 2, cells: ['M-1', 'Sladd', '80,00', 'A1'] },
+        { number: 3, cells: ['M-2', 'Adapter', 'på begäran', 'A2'] },
+      ],
       columns: [
         { name: 'Nr', samples: ['M-1', 'M-2'], ...unknown },
         { name: 'Text', samples: ['Sladd', 'Adapter'], ...unknown },
@@ -924,6 +931,45 @@ describe('a mapping of columns', () => {
       code: 'unreadable_feed',
       fault: { code: 'unmapped_columns', values: { columns: 'Text, Netto', found: 'Nr, Namn' } },
     })
+  })
+
+  it('keeps the heading line that was chosen, for later files and jobs, and says where it does not fit', async () => {
+    const above = 'Sladdar;Alla;SEK;Lager\n'
+    const list = (title: string, sku: string) => `${title}${table.replaceAll('M-', `${sku}-`)}`
+    const twoLines = list(above, 'H')
+    expect((await upload('sv/columns', twoLines)).body).toMatchObject({ headerRow: 1, wantedRow: null })
+    const { body: found } = await upload('sv/columns?header=2', twoLines)
+    expect(found).toMatchObject({ headerRow: 2, wantedRow: 2 })
+    expect((found as ColumnsAnswer).columns.map(({ name }) => name)).toEqual(['Nr', 'Text', 'Netto', 'Hylla'])
+    for (const header of ['0', 'x', '1.5'])
+      expect((await upload(`sv/columns?header=${header}`, twoLines)).status, header).toBe(400)
+    expect((await upload('sv/columns?mapping=Okänd', twoLines)).status).toBe(404)
+
+    const put = (body: object) => callAdmin(app, owner, 'PUT', 'import-mappings/Rubrik', { fields, ...body })
+    const { version } = (await put({ version: null, headerRow: 2 })).body as { version: string }
+    const { mappings } = (await callAdmin(app, owner, 'GET', 'import-mappings')).body as MappingsAnswer
+    expect(mappings.find(({ name }) => name === 'Rubrik')).toMatchObject({ headerRow: 2 })
+    expect((await upload('sv/columns?mapping=Rubrik', twoLines)).body).toMatchObject({ wantedRow: 2 })
+    const { body } = await check(twoLines, '?mapping=Rubrik')
+    // The rows keep the numbers that a spreadsheet shows.
+    expect(body).toMatchObject({ created: 1, table: { headerRow: 2 }, problems: [{ row: 4, sku: 'X-H-2' }] })
+    await run(await start(list(above, 'H'), `?mapping=Rubrik&mappingVersion=${version}`))
+    expect(await recordOf('X-H-1')).toMatchObject({ stores: { sv: { name: 'Sladd' } } })
+
+    const fault = async (content: string) => (await check(content, '?mapping=Rubrik')).body
+    expect(await fault(table)).toMatchObject({
+      code: 'unreadable_feed',
+      fault: { code: 'header_elsewhere', values: { row: 2, other: 1 } },
+    })
+    expect(await fault(`${above}Nr;Benämning;Netto\n1;x;2\n`)).toMatchObject({
+      fault: { code: 'header_row', values: { row: 2, columns: 'Text', found: 'Nr, Benämning, Netto' } },
+    })
+    // Found by itself again.
+    await put({ version })
+    expect(await fault(list('', 'I'))).toMatchObject({ created: 1, table: { headerRow: 1 } })
+    const { rows } = await sql`select before, after from audit_entry where object_kind = 'import_mapping'
+      order by id desc limit 1`.execute(shop.db)
+    expect(rows).toEqual([{ before: { headerRow: 2 }, after: { headerRow: null } }])
   })
 
   it('names the columns of a file that the import knows, with the fields that they mean', async () => {

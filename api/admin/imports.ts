@@ -110,7 +110,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       store,
       alsoStores,
       sheet: sheet ?? null,
-      mapping: mapping && { fields: mapping.fields },
+      mapping: mapping && { fields: mapping.fields, headerRow: mapping.headerRow },
       ...(mapping !== null && { stores: places }),
       clear: clear.split(',').filter(Boolean),
       location: location === '' ? null : location,
@@ -173,6 +173,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
           separator: table.separator,
           sheet: table.sheet,
           sheets: table.sheets,
+          headerRow: table.headerRow,
           preset: table.preset,
           columnCount: table.columnCount,
           unusedColumns: table.unusedColumns,
@@ -232,10 +233,16 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     },
     async (request) => {
       const store = requestedStore(request.params.store)
+      const { sheet, mapping: name, header } = request.query
+      const content = contentOf(request)
+      const mapping = name === undefined ? null : await importMappings.find(name)
+      if (name !== undefined && mapping === null) throw new AdminRefusal(404, 'unknown_mapping')
       const answer = await uploads.columns({
-        ...contentOf(request),
+        ...content,
         store,
-        sheet: request.query.sheet ?? null,
+        sheet: sheet ?? null,
+        mapping: mapping && { fields: mapping.fields, headerRow: mapping.headerRow },
+        header: header ?? null,
       })
       requireTaken(answer)
       requireOk(answer)
@@ -255,9 +262,10 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     async () => {
       const mappings = await importMappings.all()
       return {
-        mappings: mappings.map(({ name, version, fields }) => ({
+        mappings: mappings.map(({ name, version, fields, headerRow }) => ({
           name,
           version,
+          ...(headerRow !== undefined && { headerRow }),
           fields: fields.map((field) => ({ ...field, steps: [...field.steps] })),
         })),
         fields: await importMappings.fields(),
@@ -281,7 +289,8 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
         ...field,
         ...(store !== undefined && { store: requestedStore(store) }),
       }))
-      const answer = await importMappings.save(actor, { name: params.name, version: body.version, fields })
+      const { version, headerRow } = body
+      const answer = await importMappings.save(actor, { name: params.name, version, fields, headerRow })
       requireOk(answer)
       return { version: answer.version }
     },

@@ -52,6 +52,8 @@ export const importCheck = z.object({
       /** Of a workbook. */
       sheet: z.string().nullable(),
       sheets: z.array(z.string()),
+      /** The row that names the columns, as a spreadsheet numbers it; null: fields of records, which no row names. */
+      headerRow: z.number().nullable(),
       preset: z.string(),
       columnCount: count,
       /** Columns that are not read, at most 100. */
@@ -196,16 +198,28 @@ const mappedField = z.strictObject({
 })
 export type MappedField = z.infer<typeof mappedField>
 
+/** The row that names the columns, as a spreadsheet numbers it. */
+const headerRow = z.number().int().min(1).max(1_048_576)
+
 export const mappingParams = z.object({ name: mappingName })
 export const saveMappingBody = z.strictObject({
   /** Of the mapping that is changed; null: it is new. */
   version: z.string().max(20).nullable(),
   fields: z.array(mappedField).min(1).max(100),
+  /** Absent: the first row with all columns of the mapping. */
+  headerRow: headerRow.optional(),
 })
 export const savedMappingAnswer = z.object({ version: z.string() })
 export type SavedMappingAnswer = z.infer<typeof savedMappingAnswer>
 export const mappingsAnswer = z.object({
-  mappings: z.array(z.object({ name: z.string(), version: z.string(), fields: z.array(mappedField) })),
+  mappings: z.array(
+    z.object({
+      name: z.string(),
+      version: z.string(),
+      fields: z.array(mappedField),
+      headerRow: headerRow.optional(),
+    }),
+  ),
   /** The fields to which columns can be mapped, the usual ones first. */
   fields: z.array(z.string()),
 })
@@ -214,7 +228,13 @@ export type MappingsAnswer = z.infer<typeof mappingsAnswer>
 /** The store whose texts are translated. */
 export const translationsQuery = z.strictObject({ source: storeCode })
 
-export const columnsQuery = z.strictObject({ sheet: z.string().max(100).optional() })
+export const columnsQuery = z.strictObject({
+  sheet: z.string().max(100).optional(),
+  /** Name of a saved mapping, which is changed. */
+  mapping: mappingName.optional(),
+  /** The row that names the columns; `auto`: the likely one. Absent: that of the mapping, else `auto`. */
+  header: z.union([z.literal('auto'), z.coerce.number().pipe(headerRow)]).optional(),
+})
 
 /** The columns of a file. */
 export const columnsAnswer = z.object({
@@ -230,6 +250,12 @@ export const columnsAnswer = z.object({
       stores: z.array(storeCode),
     }),
   ),
+  /** The row that names them, as a spreadsheet numbers it; null: fields of records, which no row names. */
+  headerRow: z.number().nullable(),
+  /** The row that was asked for, or that the mapping names; null: none. The file may have no such row near its beginning. */
+  wantedRow: z.number().nullable(),
+  /** The first rows, with the beginning of their cells. */
+  rows: z.array(z.object({ number: z.number(), cells: z.array(z.string()) })),
   sheet: z.string().nullable(),
   sheets: z.array(z.string()),
 })

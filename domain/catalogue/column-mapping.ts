@@ -24,6 +24,11 @@ export interface MappedField {
 /** Columns that no field names are not read. */
 export interface ColumnMapping {
   fields: readonly MappedField[]
+  /**
+   * The row of a text or a sheet that names the columns, as a spreadsheet numbers it; absent: the first one with all columns
+   * of the mapping.
+   */
+  headerRow?: number | undefined
 }
 
 export interface SavedMapping extends ColumnMapping {
@@ -45,9 +50,18 @@ export interface FoundColumn {
   stores: StoreCode[]
 }
 
+/** Which row is the header of a file whose columns are read: `auto`: the likely one; a number: that row. */
+export type WantedHeader = 'auto' | number
+
 /** The columns of a file, and how it was read. */
 export interface FoundColumns {
   columns: FoundColumn[]
+  /** The row that names them, as a spreadsheet numbers it; null: they are fields of records, which no row names. */
+  headerRow: number | null
+  /** The row that was wanted; null: `auto`, or a document of records. It is another than `headerRow` where the file has no such row. */
+  wantedRow: number | null
+  /** The first rows, one of which is the header, with the beginning of their cells; of records: none. */
+  rows: { number: number; cells: string[] }[]
   sheet: string | null
   sheets: string[]
 }

@@ -4,7 +4,13 @@ import type { Readable } from 'node:stream'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { Minor } from '../money/money.ts'
-import type { ColumnMapping, FoundColumns, SavedMapping, SaveMapping } from './column-mapping.ts'
+import type {
+  ColumnMapping,
+  FoundColumns,
+  SavedMapping,
+  SaveMapping,
+  WantedHeader,
+} from './column-mapping.ts'
 import type { PresentPhotos } from './present-photos.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
@@ -118,6 +124,8 @@ export interface TableReading {
   /** Of a workbook, the sheet that was read, and the names of all; null and none otherwise. */
   sheet: string | null
   sheets: string[]
+  /** The row that names the columns, as a spreadsheet numbers it; null: they are fields of records. */
+  headerRow: number | null
   /** Of the preset that recognised the columns (`catalogue-import/table-presets.ts`). */
   preset: string
   columnCount: number
@@ -224,9 +232,11 @@ export type FeedRefusal =
   | { ok: false; code: 'pictures_of_all_stores' }
 
 export interface FeedUploads {
-  /** The columns of the table that the file holds, with samples. */
+  /** The columns of the table that the file holds, with samples. `header`: null: the row that the mapping names, else `auto`. */
   columns(
-    upload: Pick<FeedUpload, 'content' | 'announcedBytes' | 'store' | 'sheet'>,
+    upload: Pick<FeedUpload, 'content' | 'announcedBytes' | 'store' | 'sheet' | 'mapping'> & {
+      header: WantedHeader | null
+    },
   ): Promise<{ ok: true; found: FoundColumns } | FeedRefusal>
   /** Reports what an import would change, and changes nothing. */
   check(actor: Actor, upload: FeedUpload): Promise<{ ok: true; outcome: FeedOutcome } | FeedRefusal>

@@ -126,7 +126,7 @@ async function runOne(
       announcedBytes: null,
       store: due.store,
       sheet: null,
-      mapping: mapping && { fields: mapping.fields },
+      mapping: mapping && { fields: mapping.fields, headerRow: mapping.headerRow },
       clear: [],
       location: null,
       alsoStores: [],

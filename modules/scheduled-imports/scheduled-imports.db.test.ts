@@ -250,6 +250,29 @@ it('fetches a file with its login, imports it, and does so again when the file i
   expect(await stored(id)).toMatchObject({ row: { state: 'started' } })
 })
 
+it('reads the heading line that its mapping names, and fails where it is another', async () => {
+  const columns = ['Nr', 'Text', 'Kr', 'Lager']
+  const fields = ['id', 'title', 'price', 'quantity'].map((field, at) => ({
+    field,
+    column: columns[at]!,
+    text: '',
+    steps: [],
+  }))
+  await sql`insert into import_mapping (name, fields, header_row, updated_at)
+    values ('Rubrik', ${JSON.stringify(fields)}, 2, now())`.execute(shop.db)
+  const header = columns.join(';')
+  const id = await added({ mapping: 'Rubrik' })
+  answer = { status: 200, body: Buffer.from(`${header}\n${header}\nL-9;Lampa;99,00;5\n`) }
+  await run()
+  expect(await stored(id)).toMatchObject({ row: { state: 'started', problem: null } })
+  later(25)
+  answer = { status: 200, body: Buffer.from(`${header}\nL-9;Lampa;89,00;5\n`) }
+  await run()
+  expect(await stored(id)).toMatchObject({
+    row: { state: 'failed', problem: 'unreadable_feed', detail: 'header_elsewhere' },
+  })
+})
+
 it('reports refused rows by mail, in the language of its person, with a link to the job', async () => {
   await added()
   await sql`update staff set language = 'sv' where id = ${owner.id}`.execute(shop.db)

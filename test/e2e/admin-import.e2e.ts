@@ -348,6 +348,61 @@ test('a list with columns of its own is mapped to fields, imported, and read by 
   await expect(part(page, 'What the import would do')).toContainText('New: 1')
 })
 
+test('the heading line of a list with two is chosen, saved with its mapping, and a list without it is refused', async ({
+  page,
+}) => {
+  const url = await signInStaff(page, db, 'catalogue')
+  await page.goto(`${url}/import`)
+  const chooseList = (lines: string) =>
+    page.getByLabel('File to import').setInputFiles({
+      name: 'Two headings.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`${lines}HL-1;Sladd 2 m;99,00;4\nHL-2;Sladd 3 m;gratis;4\n`),
+    })
+  const headings = 'Ref;Sladdtyp;Riktpris;Antal st\n'
+  await chooseList(`Nordlager AB;vecka 48\nVara;Text;Belopp;Lager\n${headings}`)
+  await page.getByRole('button', { name: 'Say what the columns hold' }).click()
+  const card = part(page, 'Columns of the file')
+  const heading = card.getByLabel('Heading line')
+  // A title is none; of the two lines below it the upper one.
+  await expect(heading.locator('option:checked')).toHaveText('Automatic (row 2)')
+  await expect(card.getByRole('listitem').filter({ hasText: 'Belopp' })).toBeVisible()
+  await heading.selectOption('3: Ref · Sladdtyp · Riktpris · Antal st')
+  const column = (name: string) => card.getByRole('listitem').filter({ hasText: name })
+  await expect(column('Sladdtyp')).toContainText('Sladd 2 m')
+  await expect(heading).toHaveValue('3')
+  for (const [name, field] of [
+    ['Ref', 'Product number'],
+    ['Sladdtyp', 'Name'],
+    ['Riktpris', 'Price incl. VAT'],
+    ['Antal st', 'Stock'],
+  ] as const)
+    await column(name).getByLabel('Holds').selectOption(field)
+  expect(await barriersOf(page)).toEqual([])
+  await card.getByRole('button', { name: 'Save and check' }).click()
+  const result = part(page, 'What the import would do')
+  await expect(result).toContainText('New: 1')
+  await expect(result).toContainText('Heading line: row 3.')
+  // The row has the number that a spreadsheet shows, and the name of its product.
+  await expect(part(page, 'Problems').getByRole('row').nth(1)).toContainText(/5.*HL-2.*Sladd 3 m.*gratis/)
+  expect(await barriersOf(page)).toEqual([])
+
+  // Next week's list has its columns elsewhere.
+  await chooseList(headings)
+  await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'takes the names of the columns from row 3; in this file they are in row 1',
+  )
+  await page.getByRole('button', { name: 'Say what the columns hold' }).click()
+  await expect(heading).toHaveValue('3')
+  await heading.selectOption('Automatic')
+  await expect(heading.locator('option:checked')).toHaveText('Automatic (row 1)')
+  await expect(column('Sladdtyp').getByLabel('Holds')).toHaveValue('title')
+  await card.getByRole('button', { name: 'Save and check' }).click()
+  await expect(result).toContainText('New: 1')
+  await expect(result).not.toContainText('Heading line')
+})
+
 test('a list with columns of two stores is imported for both', async ({ page }) => {
   const url = await signInStaff(page, db, 'catalogue')
   await page.goto(`${url}/import`)

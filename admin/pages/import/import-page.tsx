@@ -94,11 +94,14 @@ export function Component() {
   const sheets = choice?.sheets ?? answer?.table?.sheets ?? []
   const allowed = (): string[] =>
     mayClear ? clears.map(({ store: place, column }) => (place === null ? column : `${place}:${column}`)) : []
-  const mapColumns = () =>
-    upload.ask<ColumnsAnswer>(apiPaths.importColumns(store, chosen), (columns, fileName) => {
+  /** `header`: the row that names the columns; null: that of the mapping, else the likely one. */
+  const mapColumns = (header: string | null = null) => {
+    const terms = { sheet: chosen, mapping: mapping?.name ?? null, header }
+    return upload.ask<ColumnsAnswer>(apiPaths.importColumns(store, terms), (columns, fileName) => {
       setFound({ ...columns, fileName })
       if (columns.sheets.length > 1) setChoice({ sheet: columns.sheet ?? '', sheets: columns.sheets })
     })
+  }
   const chooseMapping = (chosen: { name: string; version: string } | null) => {
     setMapping(chosen)
     setFound(null)
@@ -283,8 +286,10 @@ export function Component() {
         </Card>
         {found !== null && (
           <MapColumns
-            key={`${found.fileName}\n${found.sheet}\n${mapping?.name}`}
+            key={[found.fileName, found.sheet, mapping?.name, found.headerRow, found.wantedRow].join('\n')}
             found={found}
+            isReading={isSending}
+            onHeader={(header) => void mapColumns(header)}
             fields={fields}
             mapping={mappings.find(({ name }) => name === mapping?.name) ?? null}
             stores={stores}

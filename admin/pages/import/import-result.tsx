@@ -62,6 +62,7 @@ export function ImportResult({ answer, store }: { answer: ImportCheck; store: st
         {answer.redirects > 0 && <p>{t('import.redirects', { count: number(answer.redirects) })}</p>}
         {entry !== null && <p>{t('import.entry', { file: entry })}</p>}
         {table && <TableForm table={table} format={answer.format} />}
+        {(table?.headerRow ?? 1) > 1 && <p>{t('import.header_in', { row: table!.headerRow! })}</p>}
         {table && table.unusedColumns.length > 0 && (
           <p>{t('import.unused_columns', { columns: table.unusedColumns.join(', ') })}</p>
         )}

@@ -37,8 +37,15 @@ interface Row {
   stores: readonly string[]
 }
 
+/** The option that leaves the heading line to the server. */
+const automatic = 'auto'
+
 interface MapColumnsProps {
   found: ColumnsAnswer
+  /** The file is being read again. */
+  isReading: boolean
+  /** Another heading line: its row, or `auto`. */
+  onHeader: (header: string) => void
   /** The fields that there are, the usual ones first. */
   fields: readonly string[]
   /** The mapping that is changed; null: a new one. */
@@ -53,6 +60,8 @@ interface MapColumnsProps {
 
 export function MapColumns({
   found,
+  isReading,
+  onHeader,
   fields,
   mapping,
   suggestedName,
@@ -80,7 +89,12 @@ export function MapColumns({
     )
     // Under another name it is a new one.
     const isChange = mapping !== null && mapping.name.toLowerCase() === name.trim().toLowerCase()
-    const body = { version: isChange ? mapping.version : null, fields: mapped }
+    const headerRow = chosenRow(found)
+    const body = {
+      version: isChange ? mapping.version : null,
+      fields: mapped,
+      ...(headerRow !== null && { headerRow }),
+    }
     const saved = await sendApi<SavedMappingAnswer>('PUT', apiPaths.importMapping(name.trim()), body).finally(
       () => setIsSaving(false),
     )
@@ -109,6 +123,7 @@ export function MapColumns({
         }}
       >
         <p>{t('import.map_hint')}</p>
+        <HeadingLine found={found} isReading={isReading} onHeader={onHeader} />
         <ul className={styles.columns}>
           {rows.map((row, at) => (
             <li key={`${row.column ?? ''}\n${at}`} className={styles.column}>
@@ -187,7 +202,7 @@ export function MapColumns({
           </p>
         )}
         <div className={styles.buttons}>
-          <Button type="submit" size="small" look="main" disabled={isSaving}>
+          <Button type="submit" size="small" look="main" disabled={isSaving || isReading}>
             {t('import.map_save')}
           </Button>
           {mapping !== null && (
@@ -198,6 +213,48 @@ export function MapColumns({
         </div>
       </form>
     </Card>
+  )
+}
+
+/** The heading line that a person has chosen, now or for the mapping; null: it was found. */
+const chosenRow = ({ headerRow, wantedRow }: ColumnsAnswer): number | null =>
+  wantedRow === headerRow ? wantedRow : null
+
+/** Which row names the columns, with the first rows to choose from. Of records no row does. */
+function HeadingLine({
+  found,
+  isReading,
+  onHeader,
+}: Pick<MapColumnsProps, 'found' | 'isReading' | 'onHeader'>) {
+  const { t } = useTexts()
+  const { headerRow, wantedRow, rows } = found
+  if (headerRow === null || rows.length === 0) return null
+  const chosen = chosenRow(found)
+  return (
+    <fieldset className={styles.fields} disabled={isReading}>
+      <Select
+        label={t('import.header_row')}
+        hint={t('import.header_hint')}
+        value={chosen === null ? automatic : String(chosen)}
+        options={[
+          {
+            value: automatic,
+            label:
+              chosen === null ? t('import.header_auto_row', { row: headerRow }) : t('import.header_auto'),
+          },
+          ...rows.map(({ number, cells }) => ({
+            value: String(number),
+            label: `${number}: ${cells.join(' · ')}`,
+          })),
+        ]}
+        onChange={onHeader}
+      />
+      {wantedRow !== null && wantedRow !== headerRow && (
+        <p className={styles.problem} role="alert">
+          {t('import.header_missing', { wanted: wantedRow, row: headerRow })}
+        </p>
+      )}
+    </fieldset>
   )
 }
 
