@@ -635,12 +635,12 @@ export const localFields = {
   gtin: 'gtin',
   mpn: 'mpn',
   product_type: 'category',
+  further_categories: 'furtherCategories',
   shipping_weight: 'weight',
   brand: 'brand',
   description: 'description',
   image_link: 'image',
   image_alt_text: 'imageText',
-  further_categories: 'furtherCategories',
   seo_title: 'seoTitle',
   seo_description: 'seoDescription',
 } as const satisfies Record<string, PriceListRole>

@@ -175,6 +175,40 @@ test('a sitemap of the former shop is named as one, without columns', async ({ p
   ).toBeVisible()
 })
 
+test('tags of Shopify are taken over where the person says so, and a metafield is proposed as an attribute', async ({
+  page,
+}) => {
+  const url = await signInStaff(page, db, 'catalogue')
+  await page.goto(`${url}/import`)
+  await choose(page, [
+    'Handle,Title,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Price,Wood (product.metafields.custom.wood)',
+    'tray,Tray,"kitchen, oak",Title,Default Title,TRAY-1,,490.00,Ek',
+  ])
+  const file = part(page, 'File')
+  await file.getByRole('button', { name: 'Check the file' }).click()
+  const importing = page.getByRole('button', { name: 'Import', exact: true })
+  await expect(importing).toBeEnabled()
+  await file.getByRole('checkbox', { name: 'Take over the tags of the file (2)' }).check()
+  await expect(importing).toBeDisabled()
+  await file.getByRole('button', { name: 'Check the file' }).click()
+  await expect(importing).toBeEnabled()
+  await file.getByRole('button', { name: 'Say what the columns hold' }).click()
+  await expect(
+    part(page, 'Columns of the file')
+      .getByRole('listitem')
+      .filter({ hasText: 'metafields' })
+      .getByLabel('Holds'),
+  ).toHaveValue('attribute.Wood')
+  await importing.click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Import \d+: / })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status')).toContainText('1 new, 0 changed')
+  const { rows } = await sql`select p.attributes, array_agg(g.code order by g.code) as tags from product p
+    join product_tag t on t.product_id = p.id join tag g on g.id = t.tag_id where p.sku = 'TRAY-1' group by 1`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ attributes: { wood: 'ek' }, tags: ['kitchen', 'oak'] }])
+})
+
 test('discounts of Shopify become codes of the chosen stores', async ({ page }) => {
   const url = await signInStaff(page, db, 'catalogue')
   await page.goto(`${url}/import`)
