@@ -146,27 +146,28 @@ export function Component() {
                   upload.forget()
                 }}
               />
-              <Field
-                label={t('import.feed')}
-                hint={[
-                  t('import.feed_hint', { megabytes: largestMegabytes }),
-                  t('import.forms_hint'),
-                  t('import.pictures_hint', { megabytes: largestArchiveMegabytes }),
-                ].join(' ')}
-                type="file"
-                required
-                onChange={({ target }) => {
-                  setMayClear(false)
-                  setChoice(null)
-                  setLocation('')
-                  setAlsoStores([])
-                  setSetStock(false)
-                  setTakeTags(false)
-                  setPresent('keep')
-                  setFound(null)
-                  upload.choose(target.files?.[0] ?? null)
-                }}
-              />
+              <div className={styles.wide}>
+                <Field
+                  label={t('import.feed')}
+                  hint={[
+                    t('import.feed_hint', { megabytes: largestMegabytes }),
+                    t('import.pictures_hint', { megabytes: largestArchiveMegabytes }),
+                  ].join(' ')}
+                  type="file"
+                  required
+                  onChange={({ target }) => {
+                    setMayClear(false)
+                    setChoice(null)
+                    setLocation('')
+                    setAlsoStores([])
+                    setSetStock(false)
+                    setTakeTags(false)
+                    setPresent('keep')
+                    setFound(null)
+                    upload.choose(target.files?.[0] ?? null)
+                  }}
+                />
+              </div>
               {sheets.length > 1 && (
                 <Select
                   label={t('import.sheet')}
@@ -214,7 +215,7 @@ export function Component() {
                 />
               )}
               {productsOfShops.has(answer?.table?.preset ?? '') && (
-                <div className={styles.stockChoice}>
+                <div className={styles.wide}>
                   <Check
                     label={t('import.set_stock')}
                     checked={setStock}
@@ -224,7 +225,7 @@ export function Component() {
                 </div>
               )}
               {answer !== null && answer.tags > 0 && (
-                <div className={styles.stockChoice}>
+                <div className={styles.wide}>
                   <Check
                     label={t('import.take_tags', { count: answer.tags })}
                     checked={takeTags}
