@@ -5,15 +5,19 @@ import { readApi } from './api-client.ts'
 import { apiPaths } from './paths.ts'
 import { rememberStores } from './store-name.ts'
 
-/** The answer of `GET /admin/api/session`. */
-export type Session = AdminSession
+/** The answer of `GET /admin/api/session`; `resources` are all lists that are declared once. */
+export type Session = Omit<AdminSession, 'ownLists'>
 
 export const sessionRouteId = 'shell'
 
 export async function loadSession({ request }: LoaderFunctionArgs): Promise<Session> {
-  const session = await readApi<Session>(apiPaths.session, request.signal)
+  // A node of the release before answers without the lists that it does not declare.
+  const { ownLists = [], ...session } = await readApi<Session & Partial<Pick<AdminSession, 'ownLists'>>>(
+    apiPaths.session,
+    request.signal,
+  )
   rememberStores(session.stores)
-  return session
+  return { ...session, resources: [...session.resources, ...ownLists] }
 }
 
 /** Grants change with what the person does (step-up, an own role), not with the page they look at. */

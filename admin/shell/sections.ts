@@ -103,7 +103,7 @@ export function sectionsFor(session: Session): readonly Section[] {
   )
   // Each goes in front of those declared before it with the same place; one that follows another list waits for it.
   let waiting = session.resources
-    .flatMap(({ name, section }) => (section === null ? [] : [{ name, ...section }]))
+    .filter(({ after }) => after !== '')
     .toReversed()
   while (waiting.length > 0) {
     const isNext = ({ after }: { after: string }) =>

@@ -194,7 +194,7 @@ export function describeResource(resource: Resource): ResourceDescription {
     entries.find(([own, field]) => field.filter === filter || (field.filter === true && own === filter))?.[0]
   return {
     name,
-    section,
+    ...(section ?? { after: '', icon: '', keys: '' }),
     key,
     title,
     auditObject: resource.auditObject,

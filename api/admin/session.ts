@@ -11,8 +11,11 @@ export const adminSessionRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
   const { clock, publicUrl } = services
   const described = services.resources.map((resource) => ({
     permission: resource.permission,
+    isOwn: resource.section === null,
     description: describeResource(resource),
   }))
+  const readable = (grants: Readonly<Partial<Record<string, unknown>>>) =>
+    described.filter(({ permission }) => grants[permission] !== undefined)
   app.get(
     '/admin/api/session',
     {
@@ -37,9 +40,12 @@ export const adminSessionRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
         steppedUpUntil: until === null || until <= clock() ? null : new Date(until).toISOString(),
         endsAt: new Date(endsAt).toISOString(),
         shopUrl: publicUrl,
-        resources: described.flatMap(({ permission, description }) =>
-          grants[permission] === undefined ? [] : [description],
-        ),
+        resources: readable(grants)
+          .filter(({ isOwn }) => !isOwn)
+          .map(({ description }) => description),
+        ownLists: readable(grants)
+          .filter(({ isOwn }) => isOwn)
+          .map(({ description }) => description),
       }
     },
   )

@@ -80,8 +80,10 @@ const resourceInput = z.object({
 
 export const resourceDescription = z.object({
   name: z.string(),
-  /** Its place in the sidebar, after the section of this path; null: it is one of the shop's own sections. */
-  section: z.object({ after: z.string(), icon: z.string(), keys: z.string() }).nullable(),
+  /** The path of the section it follows in the sidebar; empty, as the next two: it is one of the shop's own sections. */
+  after: z.string(),
+  icon: z.string(),
+  keys: z.string(),
   /** Field that names a row in addresses, and the one that names it to people. */
   key: z.string(),
   title: z.string(),

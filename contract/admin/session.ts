@@ -14,7 +14,9 @@ export const adminSession = z.object({
   endsAt: z.string(),
   /** The shop's own address, for links to its pages. */
   shopUrl: z.string(),
-  /** The lists that are declared once, as far as the person may read them. */
+  /** The lists that are declared once, as far as the person may read them, with a place in the sidebar. */
   resources: z.array(resourceDescription),
+  /** Those of them that are the shop's own sections: pages of a release that lists them by itself read them nowhere. */
+  ownLists: z.array(resourceDescription),
 })
 export type AdminSession = z.infer<typeof adminSession>
