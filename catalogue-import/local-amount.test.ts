@@ -72,6 +72,7 @@ it.each([
   ['<5', null],
   ['st', null],
   ['5 kartonger', null],
+  [`1${' '.repeat(1000)}x`, null],
 ])('counts %s', (text, count) => {
   expect(readLocalCount(text)).toBe(count)
 })

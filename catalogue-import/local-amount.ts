@@ -45,6 +45,9 @@ export function namedCurrency(text: string): { number: string; meant: readonly s
   return currencies.has(sign.toUpperCase()) ? { number, meant: [sign.toUpperCase()] } : null
 }
 
+/** Characters of a count with what is around it. */
+const longestCount = 100
+
 /** Words of a unit behind a count, as `50 st` and `12 Stk.` */
 const unitOfCount = /\s*(?:st|stk|stck|stück|styck|stykker|pcs?|units?)\.?$/iu
 
@@ -53,6 +56,7 @@ const unitOfCount = /\s*(?:st|stk|stck|stück|styck|stykker|pcs?|units?)\.?$/iu
  * below zero is what a system writes for oversold goods: none. Of `>100` and `100+`, a hundred are certain.
  */
 export function readLocalCount(text: string): number | null {
+  if (text.length > longestCount) return null
   const plain = text
     .trim()
     .replace(unitOfCount, '')

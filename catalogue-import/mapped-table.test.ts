@@ -251,6 +251,13 @@ it('suggests fields of names with the noun of the thing, a number or a language 
     'price',
     'quantity',
   ])
+  // A choice is no name of a product, and prices of osCommerce are without VAT.
+  expect(suggestedFields(['SKU', 'Product', 'Variant title', 'products_price'])).toEqual([
+    'id',
+    null,
+    null,
+    null,
+  ])
   // Of two price lists it is not known which is meant.
   expect(suggestedFields(['Pris 1', 'Pris 2'])).toEqual([null, null])
   expect(suggestedFields(['id', 'name', 'sku'])).toEqual([null, 'title', 'id'])
@@ -266,6 +273,13 @@ it('suggests fields of names with the noun of the thing, a number or a language 
 it('suggests the next best column of a field that every product needs', () => {
   const suggested = (...columns: string[]) => suggestedColumns(columns, 'sv').map(({ field }) => field)
   expect(suggested('Artikelnr', 'Beskrivning', 'UVP', 'Lager')).toEqual(['id', 'title', 'price', 'quantity'])
+  expect(suggested('SKU', 'Title (sv)', 'Title (no)', 'Description', 'Price SEK')).toEqual([
+    'id',
+    'title',
+    'title',
+    'description',
+    'price',
+  ])
   expect(suggested('Artikelnr', 'Namn', 'Beskrivning', 'Pris', 'UVP')).toEqual([
     'id',
     'title',

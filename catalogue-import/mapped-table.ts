@@ -28,6 +28,7 @@ import {
   choicesOfOthers,
   fieldsOfStore,
   namedStores,
+  storeHeading,
   suggestedStores,
   type SuggestedColumn,
   storeFields,
@@ -166,27 +167,31 @@ export function suggestedFields(columns: readonly string[]): (string | null)[] {
 }
 
 /**
- * A required field that no column names is suggested of the next best: a recommended price where there is no other, and
- * the description of a system that calls the name so.
+ * A required field that no column names, also not for a store (`named`), is suggested of the next best: a recommended price
+ * where there is no other, and the description of a system that calls the name so.
  */
-function withRequired(fields: readonly (string | null)[]): (string | null)[] {
+function withRequired(
+  fields: readonly (string | null)[],
+  named: ReadonlySet<string | undefined>,
+): (string | null)[] {
   const nextBest = [
     { field: 'price', of: 'ordinary_price' },
     { field: 'title', of: 'description' },
   ]
   const replaced = new Map(
-    nextBest.flatMap(({ field, of }) => (fields.includes(field) ? [] : [[of, field] as const])),
+    nextBest.flatMap(({ field, of }) =>
+      fields.includes(field) || named.has(field) ? [] : [[of, field] as const],
+    ),
   )
   return fields.map((field) => (field === null ? null : (replaced.get(field) ?? field)))
 }
 
 /** The same with stores, in a file that is imported for `chosen` and the stores that its columns name. */
-export const suggestedColumns = (columns: readonly string[], chosen: StoreCode): SuggestedColumn[] =>
-  suggestedStores(columns, {
-    plain: withRequired(suggestedFields(columns)),
-    fieldOf: (column) => suggestedFields([column])[0] ?? null,
-    chosen,
-  })
+export function suggestedColumns(columns: readonly string[], chosen: StoreCode): SuggestedColumn[] {
+  const fieldOf = (column: string) => suggestedFields([column])[0] ?? null
+  const named = new Set(columns.map((column) => storeHeading(column, fieldOf)?.field))
+  return suggestedStores(columns, { plain: withRequired(suggestedFields(columns), named), fieldOf, chosen })
+}
 
 /** The preset of a mapping for a store: it matches a header with all columns that the mapping names. */
 export function mappedTable(whole: ColumnMapping, code: StoreCode | null): TablePreset {

@@ -601,14 +601,24 @@ const numberedRoles: ReadonlySet<PriceListRole> = new Set([
  * `productsku` may be read with the plural, too.
  */
 const plainKeys = (key: string, role: PriceListRole): string[] =>
-  [nouns, pluralNouns].map((noun) => {
+  nounsOf(role).map((noun) => {
     const name = key.replace(noun, '')
     if (role === 'price') return name.replace(withTax, '')
     return numberedRoles.has(role) ? name.replace(/(?<=\p{L})1$/u, '') : name
   })
 
-const nouns = /^(?:product|produkt|prod|item|article|artikel|variant|vare)(?=\p{L}{2})/u
-const pluralNouns = /^(?:products|items|articles|variants)(?=\p{L}{2})/u
+const nouns = /^(?:product|produkt|prod|item|article|artikel|vare)(?=\p{L}{2})/u
+const nounsOfVariants = /^(?:product|produkt|prod|item|article|artikel|variant|vare)(?=\p{L}{2})/u
+const pluralNouns = /^(?:products|items|articles)(?=\p{L}{2})/u
+
+/** `Variant title` names a choice. `products_price` of osCommerce and its relatives is without VAT. */
+function nounsOf(role: PriceListRole): RegExp[] {
+  if (role === 'price' || role === 'ordinaryPrice') return [nounsOfVariants]
+  return [
+    role === 'name' || role === 'description' || role === 'category' ? nouns : nounsOfVariants,
+    pluralNouns,
+  ]
+}
 
 /** `utprisinklmva` → `utpris`: a price with VAT, as all are that are not said to be without. */
 const withTax = /(?:inkl|ink|inklusive|incl|inc|including|med|with)(?:moms|mva|mwst|ust|vat|tax)$/u

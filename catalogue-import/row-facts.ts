@@ -17,6 +17,9 @@ export const mostFacts = 50
 /** Characters of a value that people can compare and filter by. */
 const longestValue = 100
 
+/** Characters of a column that is looked at: a hostile file has one of megabytes. */
+const longestColumn = 500
+
 const metafieldColumn = /^(.*?)\s*\((?:product|variant)\.metafields\.([\w-]+)\.([\w-]+)\)$/i
 
 /**
@@ -36,7 +39,8 @@ export interface Metafield {
 
 /** The metafield that a column holds, if a merchant has defined it; null: it holds none, or one of Shopify or an app. */
 export function metafieldOf(column: string): Metafield | null {
-  const [, name = '', namespace = '', key = ''] = metafieldColumn.exec(column.trim()) ?? []
+  const [, name = '', namespace = '', key = ''] =
+    metafieldColumn.exec(column.slice(0, longestColumn).trim()) ?? []
   if (key === '' || otherNamespaces.test(namespace)) return null
   const isOfVariant = column.includes('(variant.')
   return {
@@ -48,8 +52,9 @@ export function metafieldOf(column: string): Metafield | null {
 
 /** What an attribute is called that is made of a column: its name without the key of a metafield. */
 export function attributeNameOfColumn(column: string): string {
-  const [, name = ''] = metafieldColumn.exec(column.trim()) ?? []
-  const plain = (name === '' ? column : name)
+  const given = column.slice(0, longestColumn)
+  const [, name = ''] = metafieldColumn.exec(given.trim()) ?? []
+  const plain = (name === '' ? given : name)
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029\uFFFD]+/gu, ' ')
     .replace(/[\s_]+/g, ' ')
     .trim()

@@ -115,6 +115,7 @@ export const problemMessages = {
   other_host: 'leads to another host',
   other_store: 'is another store than that of the import',
   picture_not_taken: 'names a picture that cannot be taken over',
+  redirect_disabled: 'says that the former shop does not redirect the address',
   redirect_loop: 'leads back to itself, or over too many other redirects',
   reduction_not_taken:
     'is a former price, and was not taken as a reduction: the lowest price of the last 30 days is not known here',

@@ -5,6 +5,10 @@
  */
 import { z } from 'zod'
 
+/** Shopify allows 2,048 variants and 250 pictures of a product. */
+const mostVariants = 5000
+const mostPictures = 1000
+
 const text = z.union([z.string(), z.number().transform(String), z.null().transform(() => '')]).optional()
 const list = z.array(z.string()).transform((words) => words.join(', '))
 const picture = z.object({ id: z.number().optional(), src: z.string(), alt: text })
@@ -41,8 +45,8 @@ const product = z.object({
   status: text,
   published_at: text,
   options: z.array(z.object({ name: z.string() })).default([]),
-  variants: z.array(variant).min(1),
-  images: z.array(picture).default([]),
+  variants: z.array(variant).min(1).max(mostVariants),
+  images: z.array(picture).max(mostPictures).default([]),
 })
 type Product = z.infer<typeof product>
 type Variant = z.infer<typeof variant>

@@ -1,10 +1,19 @@
-/** Words by which systems say whether an address accepts a newsletter. Pure. */
+/** Columns and words by which systems say whether an address accepts a newsletter. Pure. */
 import { readBoolean } from '../catalogue-import/boolean-words.ts'
+
+/** Columns of lists of customers, in the languages of the stores and in English. */
+export const newsletterColumns = [
+  'Newsletter',
+  'Newsletter (0/1)',
+  'Nyhetsbrev',
+  'Nyhedsbrev',
+  'Accepts marketing',
+  'Accepts email marketing',
+] as const
 
 /** Beside yes and no. */
 const consents = new Map<string, boolean>([
   ['subscribed', true],
-  ['active', true],
   ['not_subscribed', false],
   ['not subscribed', false],
   ['never_subscribed', false],
@@ -12,6 +21,7 @@ const consents = new Map<string, boolean>([
   ['unsubscribed', false],
   ['cleaned', false],
   ['bounced', false],
+  ['inactive', false],
 ])
 
 /** Null: the word says neither. */

@@ -4,6 +4,7 @@
  * the systems that have one come first.
  */
 import { columnNamed, hasColumns, unreadColumns } from '../catalogue-import/named-cells.ts'
+import { newsletterColumns } from './consent-words.ts'
 import { readCustomers, type CustomerColumns, type CustomerValues } from './customer-rows.ts'
 import type { ShopTablePreset } from './shop-table.ts'
 
@@ -88,7 +89,7 @@ const columns: CustomerColumns = {
   deliveryPostalCode: [],
   deliveryCity: [],
   deliveryCountry: [],
-  consent: ['Newsletter', 'Newsletter (0/1)', 'Nyhetsbrev', 'Nyhedsbrev', 'Accepts marketing'],
+  consent: newsletterColumns,
   consentAt: [],
   passwordHash: [],
 }

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { hasColumns, namedCells, unreadColumns } from '../catalogue-import/named-cells.ts'
+import { priceListColumns } from '../catalogue-import/price-list-columns.ts'
 import type { RowProblem } from '../catalogue-import/row-report.ts'
 import type { Table } from '../catalogue-import/table.ts'
 import { readCardCode } from '../domain/gift-cards/gift-card-code.server.ts'
@@ -63,7 +64,15 @@ export const cardCodes: readonly string[] = columns.code
 export const giftCards: ShopTablePreset<GiftCardValues> = {
   name: 'gift-cards',
   holds: 'gift-cards',
-  matches: (names) => hasColumns(names, [...columns.code], [...columns.balance], [...columns.currency]),
+  matches: (names) => {
+    const { price, name } = priceListColumns(names)
+    return (
+      hasColumns(names, ['code', 'gift card code'], ['balance'], ['currency']) ||
+      // A list of products has codes and a balance of units, too.
+      (hasColumns(names, [...columns.code], [...columns.balance], [...columns.currency]) &&
+        (price ?? name) === undefined)
+    )
+  },
   unused: (names) => unreadColumns(names, Object.values(columns).flat()),
   read: readGiftCards,
 }

@@ -5,6 +5,8 @@ import { findGiftCardByCode, giftCardEntries } from '../domain/gift-cards/gift-c
 import { toMajor, type Minor } from '../domain/money/money.ts'
 import { storePolicies } from '../domain/stores/stores.ts'
 import { testKeys } from '../test/keyring.ts'
+import { giftCards } from './gift-cards.ts'
+import { storeCredit } from './store-credit.ts'
 import { useShopImport } from './shop-import.test-support.ts'
 
 const shop = useShopImport('sv')
@@ -90,4 +92,12 @@ it('cards that nobody can pay with are refused, and reports do not name codes', 
     created: 1,
   })
   expect(await cardOf(good)).toBeNull()
+})
+
+it('a list of products with codes and a balance of units is none of gift cards', () => {
+  expect(giftCards.matches(['Kod', 'Saldo', 'Valuta', 'Giltigt till'])).toBe(true)
+  expect(giftCards.matches(['Kod', 'Benämning', 'Saldo', 'Pris', 'Valuta'])).toBe(false)
+  // What a ledger says of a customer is what they owe.
+  expect(storeCredit.matches(['Kundnr', 'Namn', 'E-post', 'Saldo', 'Valuta'])).toBe(false)
+  expect(storeCredit.matches(['E-post', 'Tillgodohavande', 'Valuta'])).toBe(true)
 })

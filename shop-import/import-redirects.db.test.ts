@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { openContent } from '../domain/content/content-store.server.ts'
 import { readRedirects } from '../domain/redirects/redirect-repository.server.ts'
+import { redirectList } from './redirect-list.ts'
 import { useShopImport } from './shop-import.test-support.ts'
 
 const shop = useShopImport('da')
@@ -136,11 +137,12 @@ it('the content of the shop follows redirects, and no chain of more than ten', a
 
 it('lists of plugins and merchants go in, without their patterns', async () => {
   const result = await shop.imported(
-    'source,target,regex,code\n/gammel,/da/about,0,301\n/blog/(.*),/da,1,301\n',
+    'source,target,regex,code,status\n/gammel,/da/about,0,301,enabled\n/blog/(.*),/da,1,301,enabled\n/ny,/da,0,301,disabled\n',
   )
-  expect(result).toMatchObject({ created: 1, refused: 1, table: { preset: 'redirect-list' } })
+  expect(result).toMatchObject({ created: 1, refused: 2, table: { preset: 'redirect-list' } })
   expect(result.reports).toMatchObject([
     { row: 3, outcome: 'refused', code: 'bad_address', column: 'source', value: '/blog/(.*)' },
+    { row: 4, outcome: 'refused', code: 'redirect_disabled', column: 'status' },
   ])
   expect(await shop.imported('Gammel URL;Ny URL\nhttps://gammel.example/om;/da/about\n')).toMatchObject({
     created: 1,
@@ -150,4 +152,10 @@ it('lists of plugins and merchants go in, without their patterns', async () => {
     { store: 'da', path: '/gammel', target: '/da/about' },
     { store: 'da', path: '/om', target: '/da/about' },
   ])
+})
+
+it('a list of prices with a period is none of redirects', () => {
+  expect(redirectList.matches(['SKU', 'Name', 'Price', 'Stock', 'From', 'To'])).toBe(false)
+  expect(redirectList.matches(['Från', '2026-01-01', 'Till', '2026-12-31'])).toBe(false)
+  expect(redirectList.matches(['Från', 'Till'])).toBe(true)
 })

@@ -208,6 +208,10 @@ it('a list that holds more than stock is another table', async () => {
     'SKU;VK netto;Bestand',
     'Code;Saldo;Valuta',
     'Ordernummer;Artikelnr;Antal',
+    'Ordernr;Artikelnr;Benämning;Antal',
+    'Kundnr;Artikelnr;Antal',
+    'Artikelnr;Lager;Antal',
+    'Artikelnr;Butik;Saldo',
   ])
     expect(stockList.matches(columns.split(';'))).toBe(false)
 })
@@ -236,9 +240,12 @@ describe('a workbook', () => {
     expect(await stock()).toMatchObject({ 'C-1': 8, 'L-1': 12 })
   })
 
-  it('of products, with a sheet of stock behind them, is none', async () => {
+  it('of products, with a sheet of stock, is none unless that is named', async () => {
     const products = rows(['Artikelnr', 'Namn', 'Pris', 'Lagersaldo'], ['P-1', 'Kabel', '99', '4'])
     const file = workbookOf({ sheets: { Produkter: products, Lager: stockRows } })
     await expect(shop.imported(file)).rejects.toThrow('no table of another shop')
+    const other = workbookOf({ sheets: { Lager: stockRows, Produkter: products } })
+    await expect(shop.imported(other)).rejects.toThrow('no table of another shop')
+    expect(await shop.imported(other, { sheet: 'Lager' })).toMatchObject({ holds: 'stock', changed: 2 })
   })
 })

@@ -4,7 +4,8 @@
  */
 import { readBoolean } from '../catalogue-import/boolean-words.ts'
 import { columnNamed, hasColumns, namedCells, unreadColumns } from '../catalogue-import/named-cells.ts'
-import { shortened } from '../catalogue-import/row-report.ts'
+import { priceListColumns } from '../catalogue-import/price-list-columns.ts'
+import { shortened, type RowProblem } from '../catalogue-import/row-report.ts'
 import type { Table, TableRow } from '../catalogue-import/table.ts'
 import type { ShopTablePreset, ShopTableRow } from './shop-table.ts'
 import { readRedirects, type RedirectValues } from './shopify-redirects.ts'
@@ -55,11 +56,22 @@ const columns = {
 /** Whether the former address is a pattern, as the plugin Redirection for WordPress has it. */
 const pattern = 'regex'
 
+/** Whether that plugin redirects: `enabled` or `disabled`. */
+const state = 'status'
+
 export const redirectList: ShopTablePreset<RedirectValues> = {
   name: 'redirect-list',
   holds: 'redirects',
-  matches: (names) => hasColumns(names, [...columns.from], [...columns.to]),
-  unused: (names) => unreadColumns(names, [...Object.values(columns).flat(), pattern]),
+  matches: (names) => {
+    const { price, ordinaryPrice, stock, gtin } = priceListColumns(names)
+    return (
+      hasColumns(names, [...columns.from], [...columns.to]) &&
+      (price ?? ordinaryPrice ?? stock ?? gtin) === undefined &&
+      // `From; 2026-01-01; To; 2026-12-31` is a line above a list of prices.
+      !names.some((name) => /\d/.test(name))
+    )
+  },
+  unused: (names) => unreadColumns(names, [...Object.values(columns).flat(), pattern, state]),
   read: readRedirectList,
 }
 
@@ -70,7 +82,12 @@ function readRedirectList({ columns: names, rows }: Table): AsyncGenerator<ShopT
     for await (const row of rows) {
       const isPattern = readBoolean(cell(row.cells, pattern) ?? '') === true
       const value = shortened(cell(row.cells, from) ?? '')
-      yield isPattern ? { ...row, refused: { code: 'bad_address', column: from, value } } : row
+      const refused: RowProblem | null = isPattern
+        ? { code: 'bad_address', column: from, value }
+        : (cell(row.cells, state) ?? '').toLowerCase() === 'disabled'
+          ? { code: 'redirect_disabled', column: state, value: 'disabled' }
+          : null
+      yield refused === null ? row : { ...row, refused }
     }
   }
   return readRedirects({ from: [from], to: [to] }, { columns: names, rows: plain() })

@@ -47,6 +47,11 @@ async function runShopTableJob(
     const of = { file, store: job.stores[0]!, location, sheet }
     const opened = await openShopTable(of)
     if (opened === null) throw new Error(`the file of job ${job.id} is no table of another shop`)
+    // What the person was allowed to import, and confirmed, is what the check found; another release may find something else.
+    if (opened.head.holds !== job.terms['holds']) {
+      await opened.close()
+      throw new Error(`the file of job ${job.id} holds ${opened.head.holds} for this release`)
+    }
     await importShopTable(db, job.actor, opened, {
       ...of,
       alsoStores: job.terms['alsoStores'] as StoreCode[] | undefined,

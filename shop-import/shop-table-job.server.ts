@@ -126,7 +126,7 @@ async function openTable(
   return null
 }
 
-/** Null where the first sheet that is known is of products: a workbook of them may have others beside it. */
+/** Null where a sheet is of products, unless another one is named: a workbook of them may have others beside it. */
 async function openWorkbookTable(
   { archive }: WorkbookSource,
   input: ShopTableInput,
@@ -136,7 +136,11 @@ async function openWorkbookTable(
     const { header, rows, sheet, sheets } = opened
     const preset = shopTablePresets.find((each) => each === header.preset)
     const table = { columns: header.columns, rows }
-    if (preset) return tableOf({ ...header, preset }, table, { form: { sheet, sheets }, input })
+    const products =
+      preset && input.sheet === null ? await openSheet(archive, { ...input, presets: tablePresets }) : null
+    const isOfProducts = products !== null && !('searched' in products)
+    if (preset && !isOfProducts)
+      return tableOf({ ...header, preset }, table, { form: { sheet, sheets }, input })
   }
   archive.close()
   return null

@@ -4,43 +4,36 @@
  */
 import { z } from 'zod'
 import { readLocalCount } from '../catalogue-import/local-amount.ts'
-import { hasColumns, unreadColumns } from '../catalogue-import/named-cells.ts'
+import { unreadColumns } from '../catalogue-import/named-cells.ts'
 import { columnKey, priceListColumns } from '../catalogue-import/price-list-columns.ts'
 import { readStockWord } from '../catalogue-import/stock-words.ts'
 import type { Table } from '../catalogue-import/table.ts'
 import { readFields, textOf, type ShopTablePreset, type ShopTableRow } from './shop-table.ts'
 import type { StockValues } from './shopify-inventory.ts'
 
-/** Of tables in which a number and a quantity mean something else. */
-const ofOthers = [
-  'Email',
-  'E-post',
-  'E-mail',
-  'Order',
-  'Order number',
-  'Order ID',
-  'Ordernummer',
-  'Ordrenummer',
-  'Bestellnummer',
-  'Currency',
-  'Valuta',
-  'Währung',
-]
+/** Beside a number and a quantity, these are columns of lists of orders, people, cards and prices, by `columnKey`. */
+const ofOthers =
+  /^(?:order|ordre|bestell|auftrag|faktura|invoice|rechnung|kund|customer|debitor|plock|plukk|pluk|pick|email|epost|valuta|currency|währung)|pris|preis|price|cost|kost|amount|belopp|beløb|beløp|betrag|^[ev]k/u
 
-/** A list with prices under other names is of products, whose columns staff map. */
-const priceWord = /pris|preis|price|cost|kost|amount|belopp|beløb|beløp|betrag|^[ev]k/
+/** Of lists with a row for each warehouse or shop: their quantities would have to be added. */
+const places =
+  /^(?:lagerställe|lagersted|lagerort|lagernr|lagernummer|location|warehouse|butik|butikk|filial)$/u
+
+/** `Lager` is a number of units, or the warehouse where a column beside it has the units. */
+const units = /^(?:antal|antall|menge|quantity|qty|units?)$/u
 
 export const stockList: ShopTablePreset<StockValues> = {
   name: 'stock-list',
   holds: 'stock',
   matches: (names) => {
-    const { sku, stock, price, ordinaryPrice } = priceListColumns(names)
+    const keys = names.map(columnKey)
+    const { sku, stock } = priceListColumns(names)
+    const isWarehouse = keys[stock ?? -1] === 'lager' && keys.some((key) => units.test(key))
     return (
       sku !== undefined &&
       stock !== undefined &&
-      (price ?? ordinaryPrice) === undefined &&
-      !names.some((name) => priceWord.test(columnKey(name))) &&
-      !ofOthers.some((name) => hasColumns(names, [name]))
+      !isWarehouse &&
+      !keys.some((key) => ofOthers.test(key) || places.test(key))
     )
   },
   unused: (names) => unreadColumns(names, Object.values(readColumns(names))),

@@ -41,9 +41,7 @@ const columns = {
     'store credit balance',
     'store credit: balance',
     'credit balance',
-    'saldo',
     'tillgodohavande',
-    'tilgodehavende',
     'guthaben',
   ],
   currency: [

@@ -6,11 +6,10 @@
  */
 import { z } from 'zod'
 import { columnNamed, hasColumns, namedCells, unreadColumns } from '../catalogue-import/named-cells.ts'
-import type { RowProblem } from '../catalogue-import/row-report.ts'
 import type { Table } from '../catalogue-import/table.ts'
 import { normalizeEmail } from '../domain/stores/email.ts'
 import type { Store } from '../domain/stores/stores.ts'
-import { readConsent } from './consent-words.ts'
+import { newsletterColumns, readConsent } from './consent-words.ts'
 import { readTime } from './read-time.ts'
 import {
   fieldTexts,
@@ -28,6 +27,27 @@ export interface SubscriberValues {
   acceptedAt: Date | null
 }
 
+/** When the subscription was confirmed. Where a file has one that is empty, it was not. */
+const confirmed = ['CONFIRM_TIME', 'Confirmed at']
+
+/** When it began. */
+const began = [
+  'OPTIN_TIME',
+  'Email Marketing Consent Timestamp',
+  'Consent timestamp',
+  'Subscribed at',
+  'Subscription date',
+  'Opt-in date',
+  'Opt-in time',
+  'Signup date',
+  'Prenumererar sedan',
+  'Anmäld',
+  'Anmäld den',
+  'Påmeldt',
+  'Tilmeldt',
+  'Angemeldet am',
+]
+
 const columns = {
   email: [
     'Email',
@@ -40,35 +60,15 @@ const columns = {
     'E-mailadresse',
     'E-Mail-Adresse',
   ],
-  /** The confirmation of a double opt-in counts for more than the sign-up. */
-  at: [
-    'CONFIRM_TIME',
-    'Email Marketing Consent Timestamp',
-    'Consent timestamp',
-    'Confirmed at',
-    'OPTIN_TIME',
-    'Subscribed at',
-    'Subscription date',
-    'Opt-in date',
-    'Signup date',
-    'Anmäld',
-    'Anmäld den',
-    'Prenumererar sedan',
-    'Påmeldt',
-    'Tilmeldt',
-    'Angemeldet am',
-  ],
   consent: [
     'Email Marketing Consent',
     'Email permission status',
     'Consent',
     'Subscribed',
-    'Newsletter',
-    'Nyhetsbrev',
-    'Nyhedsbrev',
     'Samtycke',
     'Samtykke',
     'Einwilligung',
+    ...newsletterColumns,
   ],
   /** That it was ended, or that mails came back. */
   endedAt: [
@@ -80,10 +80,25 @@ const columns = {
     'Frameldt',
     'Abgemeldet am',
   ],
+  /** A word, of which only those that refuse are read. */
+  state: ['Status', 'Subscription status', 'Subscriber status'],
 } as const
 
-/** Columns that only a list of subscribers has. A list of customers may have the others. */
-const ofSubscribersOnly = [...columns.at, 'Email Marketing Consent', 'Email permission status']
+/** Columns that only lists of subscribers have. A date of signing up may be that of an account, an event or an order. */
+const ofSubscribersOnly = [
+  'CONFIRM_TIME',
+  'OPTIN_TIME',
+  'UNSUB_TIME',
+  'Email Marketing Consent',
+  'Email Marketing Consent Timestamp',
+  'Email permission status',
+  'Consent timestamp',
+  'Subscribed at',
+  'Subscription date',
+  'Opt-in date',
+  'Opt-in time',
+  'Prenumererar sedan',
+]
 
 const names = ['First name', 'Last name', 'Name', 'Förnamn', 'Namn', 'Fornavn', 'Navn', 'Vorname']
 
@@ -94,7 +109,7 @@ export const subscriberList: ShopTablePreset<SubscriberValues> = {
     hasColumns(found, [...columns.email]) &&
     (hasColumns(found, ofSubscribersOnly) ||
       (hasColumns(found, [...columns.consent]) && !hasColumns(found, names))),
-  unused: (found) => unreadColumns(found, Object.values(columns).flat()),
+  unused: (found) => unreadColumns(found, [...Object.values(columns).flat(), ...confirmed, ...began]),
   read: readSubscribers,
 }
 
@@ -109,37 +124,46 @@ const subscriberRow = z.object({
 
 async function* readSubscribers(table: Table, store: Store): AsyncGenerator<ShopTableRow<SubscriberValues>> {
   const cell = namedCells(table.columns)
-  const consentColumn = columnNamed(table.columns, columns.consent)
-  const proof = consentColumn ?? columnNamed(table.columns, columns.at) ?? ''
-  // A file may have several moments, of which those that are empty say nothing.
-  const momentOf = (cells: readonly string[]): Date | null => {
-    for (const name of columns.at) {
-      const moment = readTime(cell(cells, name) ?? '', store)
-      if (moment !== null) return moment
-    }
-    return null
-  }
+  const proof = proofColumn(table.columns)
+  /** Addresses that a row has refused: no other row subscribes them. */
+  const refusing = new Set<string>()
   for await (const { row, line, bytes, cells, refused } of table.rows) {
     const place = { row, line, bytes }
-    const texts = fieldTexts({ ...columns, at: [] }, cell, cells)
+    const texts = fieldTexts({ email: columns.email }, cell, cells)
     const read = refused
       ? { ok: false as const, problem: refused }
-      : readFields(subscriberRow, { email: columns.email }, { email: texts.email })
+      : readFields(subscriberRow, { email: columns.email }, texts)
     if (!read.ok) {
       yield { ...place, refused: withoutValue(read.problem) }
       continue
     }
     const { email } = read.values
-    const acceptedAt = momentOf(cells)
-    const said = consentColumn === undefined ? acceptedAt !== null : readConsent(texts.consent)
-    if (texts.endedAt !== '' || said === false) {
-      const noProof = texts.endedAt === '' && consentColumn === undefined
-      yield noProof
-        ? { ...place, refused: noConsent(proof) }
-        : { ...place, values: { email, accepts: false, acceptedAt: null } }
-    } else if (said === null) yield { ...place, refused: noConsent(proof) }
-    else yield { ...place, values: { email, accepts: true, acceptedAt } }
+    const said = consentOf((name) => cell(cells, name), store)
+    if (said === 'refused') refusing.add(email)
+    if (said === 'refused' || refusing.has(email))
+      yield { ...place, values: { email, accepts: false, acceptedAt: null } }
+    else if (said === 'unproven') yield { ...place, refused: { code: 'no_consent', column: proof } }
+    else yield { ...place, values: { email, accepts: true, acceptedAt: said.at } }
   }
 }
 
-const noConsent = (column: string): RowProblem => ({ code: 'no_consent', column })
+/** The column that a report of a missing proof names. */
+const proofColumn = (found: readonly string[]): string =>
+  [columns.consent, confirmed, began].flatMap((known) => columnNamed(found, known) ?? [])[0] ?? ''
+
+/** What the cells of a row prove. Of several columns, one that refuses counts, and each that is there must agree. */
+function consentOf(
+  cell: (name: string) => string | undefined,
+  store: Store,
+): { at: Date | null } | 'refused' | 'unproven' {
+  const textsOf = (known: readonly string[]) => known.flatMap((name) => cell(name)?.trim() ?? [])
+  const words = textsOf(columns.consent).map(readConsent)
+  const isEnded = textsOf(columns.endedAt).some((text) => text !== '')
+  const isRefused = [...words, ...textsOf(columns.state).map(readConsent)].includes(false)
+  if (isEnded || isRefused) return 'refused'
+  const momentsOf = (known: readonly string[]) => textsOf(known).map((text) => readTime(text, store))
+  const confirmations = momentsOf(confirmed)
+  if (words.includes(null) || confirmations.includes(null)) return 'unproven'
+  const at = [...confirmations, ...momentsOf(began)].find((moment) => moment !== null) ?? null
+  return at === null && words.length === 0 ? 'unproven' : { at }
+}

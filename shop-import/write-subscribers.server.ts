@@ -5,7 +5,9 @@ import type { RowOutcome, ShopTableWriter } from './shop-table-writer.ts'
 import type { SubscriberValues } from './subscriber-list.ts'
 
 export const subscriberWriter: ShopTableWriter<SubscriberValues> = {
-  keyOf: ({ email }) => email,
+  // Rows about one address add to each other.
+  keyOf: () => null,
+  sharedKeyOf: ({ email }) => email,
   async write(trx, rows, { store, keys, now }) {
     const outcomes: RowOutcome[] = []
     const erased = await erasedAmong(

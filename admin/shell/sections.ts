@@ -102,9 +102,7 @@ export function sectionsFor(session: Session): readonly Section[] {
     ({ permissions }) => permissions.length === 0 || permissions.some((name) => can(session, name)),
   )
   // Each goes in front of those declared before it with the same place; one that follows another list waits for it.
-  let waiting = session.resources
-    .filter(({ after }) => after !== '')
-    .toReversed()
+  let waiting = session.resources.filter(({ after }) => after !== '').toReversed()
   while (waiting.length > 0) {
     const isNext = ({ after }: { after: string }) =>
       !waiting.some(({ name }) => paths.resource(name) === after)

@@ -306,7 +306,12 @@ export const mostProblems = 1000
 /** Repairs and notes of a job, by kind. */
 export async function notesOf(db: Kysely<DB>, id: number): Promise<FeedNote[]> {
   const row = await db.selectFrom('staff_job').select('notes').where('id', '=', id).executeTakeFirst()
-  return (row?.notes ?? []) as unknown as FeedNote[]
+  const notes = (row?.notes ?? []) as unknown as FeedNote[]
+  // A node of a release without titles may have written them.
+  return notes.map((note) => ({
+    ...note,
+    examples: note.examples.map((example) => ({ ...example, title: example.title ?? null })),
+  }))
 }
 
 /** A run that continues another one finds no more what was noted when rows were written: the higher count is right. */
