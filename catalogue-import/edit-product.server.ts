@@ -17,10 +17,10 @@ import type { Sku } from '../domain/products/sku.ts'
 import { toSku } from '../domain/products/sku.ts'
 import { risesWithQuantity } from '../domain/catalogue/product-prices.ts'
 import { auditFieldsOf, editedParts, replacing } from '../domain/catalogue/product-record-fields.ts'
-import { productSlugOf } from '../domain/stores/slug.ts'
-import { isStoreCode, storeCodes, stores as shopStores, type StoreCode } from '../domain/stores/stores.ts'
+import { isStoreCode, storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { recordOf } from './export-record.server.ts'
 import { loadExportedProducts } from './export-state.server.ts'
+import { freeAddress } from './free-address.server.ts'
 import { closeStaging, openStaging, claimSkus, stageRelations } from './import-staging.server.ts'
 import type { RecordRule } from './problem-details.ts'
 import { detailOfIssue } from './record-issue.ts'
@@ -91,24 +91,17 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** An address that was left empty is made from the name and the sku, as in an import. */
-function withAddresses(given: ProductSave['record']): ProductSave['record'] {
+async function withAddresses(db: Kysely<DB>, given: ProductSave['record']): Promise<ProductSave['record']> {
   const { sku, stores } = given
   if (typeof sku !== 'string' || !isRecord(stores)) return given
-  const filled = Object.entries(stores).map(([store, section]) =>
-    isRecord(section) &&
-    section['slug'] === '' &&
-    typeof section['name'] === 'string' &&
-    section['name'] !== ''
-      ? [
-          store,
-          {
-            ...section,
-            slug: productSlugOf(isStoreCode(store) ? shopStores[store] : { iso: '' }, section['name'], sku),
-          },
-        ]
-      : [store, section],
-  )
-  return { ...given, stores: Object.fromEntries(filled) }
+  const filled: Record<string, unknown> = { ...stores }
+  for (const [store, section] of Object.entries(stores)) {
+    if (!isStoreCode(store) || !isRecord(section) || section['slug'] !== '') continue
+    const name = section['name']
+    if (typeof name !== 'string' || name === '') continue
+    filled[store] = { ...section, slug: await freeAddress(db, store, { name, sku }) }
+  }
+  return { ...given, stores: filled }
 }
 
 async function saveInside(
@@ -117,7 +110,7 @@ async function saveInside(
   { record: given, expected, may, mayRise = false }: ProductSave,
 ): Promise<Saved> {
   const refuse = (answer: ProductSaved): Saved => ({ answer })
-  const parsed = catalogueRecord.safeParse({ ...withAddresses(given), record: 'product' })
+  const parsed = catalogueRecord.safeParse({ ...(await withAddresses(trx, given)), record: 'product' })
   if (!parsed.success)
     return refuse({
       ok: false,

@@ -22,6 +22,8 @@ export interface FeedReferences {
   brands: Map<string, string>
   /** Names joined by ` > ` → category code. */
   categories: Map<string, string>
+  /** Codes of the categories that the import has made outside the menu. */
+  unlisted: ReadonlySet<string>
   /** Name of a tag (tagKey) → code. */
   tags: ReadonlyMap<string, string>
   choices: KnownChoices
@@ -42,6 +44,7 @@ export function newFeedReferences(store: StoreCode): FeedReferences {
     store,
     brands: new Map(),
     categories: new Map(),
+    unlisted: new Set(),
     tags: new Map(),
     choices: noChoices,
     facts: new Set(),
@@ -75,9 +78,14 @@ export async function ensureReferences(
         .filter(([text]) => text !== '' && !known.categories.has(text)),
     )
     if (newPaths.size === 0) continue
-    const found = await ensureCategories(db, [...newPaths.values()], references.store, { context, isListed })
+    const { found, created } = await ensureCategories(db, [...newPaths.values()], references.store, {
+      context,
+      isListed,
+    })
     known.categories = new Map([...known.categories, ...found])
+    if (!isListed) known.unlisted = new Set([...known.unlisted, ...created])
   }
+  known.unlisted = await listCategories(db, listed, known, context)
   const tags = new Map(
     feeds
       .flatMap(({ tags: names = [] }) => names.map((name) => [tagKey(name), name] as const))
@@ -159,13 +167,36 @@ export const furtherCodes = (
 ): string[] =>
   [...furtherCategories, unlistedCategory].flatMap((names) => categories.get(names.join(' > ')) ?? [])
 
+/**
+ * Lists those categories on the paths in the menu that the import has made outside it, so that the order of the rows
+ * decides nothing. Those that staff have taken from the menu stay outside. Returns what is still unlisted.
+ */
+async function listCategories(
+  db: Kysely<DB>,
+  paths: readonly string[][],
+  { categories, unlisted }: FeedReferences,
+  context: WriteContext,
+): Promise<ReadonlySet<string>> {
+  if (unlisted.size === 0) return unlisted
+  const onPaths = new Set(
+    paths.flatMap((names) =>
+      names.flatMap((_, depth) => categories.get(names.slice(0, depth + 1).join(' > ')) ?? []),
+    ),
+  )
+  const shown = onPaths.intersection(unlisted)
+  if (shown.size === 0) return unlisted
+  if (!context.dryRun)
+    await sql`update category set show_in_menu = true where code = any(${[...shown]})`.execute(db)
+  return unlisted.difference(shown)
+}
+
 /** Finds each path by its names in the store, then by the code derived from it; creates missing ones. */
 async function ensureCategories(
   db: Kysely<DB>,
   paths: readonly string[][],
   store: StoreCode,
   { context, isListed }: { context: WriteContext; isListed: boolean },
-): Promise<Map<string, string>> {
+): Promise<{ found: Map<string, string>; created: string[] }> {
   const tree = await loadCategories(db)
   const byNames = namePaths(tree)
   const nodes = new Map(tree.nodes.map((node) => [node.code, node]))
@@ -210,5 +241,5 @@ async function ensureCategories(
     })
   }
   await writeCategories(db, [...records.values()], context)
-  return found
+  return { found, created: [...records.keys()].filter((code) => !nodes.has(code)) }
 }

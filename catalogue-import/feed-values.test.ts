@@ -2,7 +2,7 @@ import { minor } from '../domain/money/money.ts'
 import { describe, expect, it } from 'vitest'
 import { hasMarkup } from '../domain/content/text-of-html.ts'
 import { readAmount, readDate, readFits, readPeriod, readTiers } from './feed-values.ts'
-import { productSlugOf, slugIn, slugOf } from '../domain/stores/slug.ts'
+import { productSlugOf, productSlugsOf, slugIn, slugOf } from '../domain/stores/slug.ts'
 
 const zone = 'Europe/Stockholm'
 
@@ -133,5 +133,10 @@ describe('values of a feed', () => {
       'laddare-20-w-gron',
     )
     expect(productSlugOf({ iso: 'de-DE' }, 'Ladegerät', 'ladegerat')).toBe('ladegerat')
+    expect(productSlugsOf({ iso: 'sv-SE' }, 'Laddare grön', 'laddare-gron')).toEqual([
+      'laddare-gron',
+      'laddare-gron-laddare-gron',
+    ])
+    expect(productSlugsOf({ iso: 'sv-SE' }, 'Lampa', 'ROD')).toEqual(['lampa-rod'])
   })
 })

@@ -122,6 +122,38 @@ it('of the list that Shopify has for all shops are in no menu', async () => {
   expect(await shop.importBytes(file, 'da')).toMatchObject({ changed: 0 })
 })
 
+it('of that list are in the menu where a product has them as its main category, in any order of the rows', async () => {
+  const header =
+    'Handle,Title,Product Category,Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Price'
+  const [typed, untyped, other] = [
+    'a,Tröja,Apparel > Shirts,Shirts,Title,Default Title,A-1,,49.00',
+    'b,Skjorta,Apparel > Shirts,,Title,Default Title,A-2,,49.00',
+    'c,Byxor,Apparel > Trousers,Byxor,Title,Default Title,A-3,,49.00',
+  ] as const
+  const importInOrder = (...rows: string[]) =>
+    shop.importBytes(`${[header, ...rows].join('\n')}\n`, 'sv', { batchSize: 1 })
+  const menu = () => shop.rowsOf('select code, show_in_menu as shown from category order by code')
+  const expected = [
+    { code: 'apparel', shown: true },
+    { code: 'apparel/shirts', shown: true },
+    { code: 'apparel/trousers', shown: false },
+    { code: 'byxor', shown: true },
+    { code: 'shirts', shown: true },
+  ]
+  await importInOrder(typed, other, untyped)
+  expect(await menu()).toEqual(expected)
+  expect(await categories('A-2')).toEqual(['0 apparel/shirts'])
+  await shop.moveToEmptyShop()
+  await importInOrder(untyped, typed, other)
+  expect(await menu()).toEqual(expected)
+  // What staff have taken from the menu stays outside.
+  await shop.rowsOf(`update category set show_in_menu = false where code = 'apparel/shirts'`)
+  await importInOrder(typed, other, untyped)
+  expect(await menu()).toEqual(
+    expected.map((each) => (each.code === 'apparel/shirts' ? { ...each, shown: false } : each)),
+  )
+})
+
 it('of a product with choices are those of its first choice', async () => {
   const choice = (id: string, size: string) =>
     rowOf({ id, item_group_id: 'g', size, further_categories: 'Rea' })

@@ -56,6 +56,8 @@ export interface ModuleDeclarations {
   readonly auditObjects?: Readonly<Record<string, { readonly section: string; readonly page?: string }>>
   /** Codes in the fields of its audit entries: field → code → key of its words in the texts for staff. */
   readonly auditCodes?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Filters of its lists → key of their labels, for entries about saved views that people read who may not read the list. */
+  readonly auditFilters?: Readonly<Record<string, string>>
   /** Its pages of the back office that are not declared lists: path → file in its folder, which exports a route. */
   readonly staffPages?: Readonly<Record<string, string>>
   /** Sections of the sidebar that open such pages, by the first segment of their path. */

@@ -110,13 +110,14 @@ it('at most one module offers something in place of Buy or of an order, and at m
 })
 
 it('the pages of a module in the back office are files of it, and its words there are among its texts for staff', () => {
-  for (const { name, staffPages = {}, staffSections = {}, auditCodes = {} } of modules) {
+  for (const { name, staffPages = {}, staffSections = {}, auditCodes = {}, auditFilters = {} } of modules) {
     const missing = Object.values(staffPages).filter((file) => !existsSync(`modules/${name}/${file}`))
     expect(missing, name).toEqual([])
     const words = texts(`modules/${name}/texts/en.staff.json`, {})
     const named = [
       ...Object.keys(staffSections).map((section) => `section.${section}`),
       ...Object.values(auditCodes).flatMap((codes) => Object.values(codes)),
+      ...Object.values(auditFilters),
     ]
     expect(
       named.filter((key) => words[key] === undefined),

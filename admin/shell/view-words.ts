@@ -1,4 +1,5 @@
 /** What the audit keeps of a saved view of a table, in words: its table, and the names of its parameters. Pure. */
+import { modules } from '../../modules/modules.ts'
 import type { AdminKey, Translate } from '../texts.tsx'
 import type { ListWords } from './resource-words.ts'
 
@@ -9,7 +10,7 @@ const parameters: Readonly<Record<string, AdminKey>> = {
   sort: 'change.sorting',
 }
 
-/** Filter → its label on its page. Those of declared lists are their own. */
+/** Filter → its label on its page. Those of declared lists are their own, where the person may read them. */
 const filters: Readonly<Record<string, AdminKey>> = {
   account: 'orders.account',
   action: 'audit.action',
@@ -51,6 +52,20 @@ const filters: Readonly<Record<string, AdminKey>> = {
   waiting_days: 'orders.waiting_days',
 }
 
+/** Those of declared lists of the kernel and of modules, for people who may read the audit and not the list. */
+const declaredFilters: Readonly<Record<string, AdminKey>> = Object.assign(
+  {},
+  ...modules.map(({ auditFilters }) => auditFilters),
+  {
+    due: 'withdrawals.refundDueOn',
+    matched: 'withdrawals.filter_matched',
+    open: 'withdrawals.filter_open',
+    order: 'returns.order',
+    registered: 'returns.registeredAt',
+    state: 'coupons.state',
+  } satisfies Record<string, AdminKey>,
+)
+
 /** The title of a table's page. */
 export const tableText = (t: Translate, table: string): string => t(`section.${table}` as AdminKey)
 
@@ -63,5 +78,7 @@ export function viewParameterText(
   const filter = name.startsWith('filter.') ? name.slice('filter.'.length) : null
   const key = filter === null ? parameters[name] : filters[filter]
   if (key !== undefined) return t(key)
-  return filter === null ? null : lists.filter(filter)
+  if (filter === null) return null
+  const declared = declaredFilters[filter]
+  return lists.filter(filter) ?? (declared === undefined ? null : t(declared))
 }

@@ -104,6 +104,7 @@ describe('the landing page', () => {
 describe('a landing page without anything to do', () => {
   interface Opening {
     opening: { store: string; missing: number }[]
+    hasOpenStore: boolean
   }
 
   it('says which stores lack something before they may open, to those who may read their settings', async () => {
@@ -132,6 +133,29 @@ describe('a landing page without anything to do', () => {
     expect(await read('todo', 'manager')).toEqual([])
     await ofEmpty.close()
     await empty.close()
+  })
+
+  it('knows a shop that sells in one of its stores from one that is prepared', async () => {
+    const selling = await orderShop()
+    const ofSelling = await adminApp(testServices({ db: selling.db, clock: () => selling.now.at }), {
+      jobs: orders.services.jobs,
+      catalogue: selling.catalogue,
+    })
+    const manager = await signedInStaff(selling.db, {
+      role: 'manager',
+      stores: ['sv', 'de'],
+      now: selling.now.at,
+    })
+    const hasOpenStore = async (path: string) =>
+      ((await callAdmin(ofSelling, manager, 'GET', path)).body as Opening).hasOpenStore
+    const product = await selling.addProduct({ available: 10 })
+    for (let order = 0; order < 5; order++) await paidOrders(selling).order([line(product, 1)])
+    expect(await hasOpenStore('todo')).toBe(false)
+    await paidOrders(selling).order([line(product, 1)])
+    expect(await hasOpenStore('todo')).toBe(true)
+    expect(await hasOpenStore('todo?store=de')).toBe(false)
+    await ofSelling.close()
+    await selling.close()
   })
 })
 

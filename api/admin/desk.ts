@@ -50,17 +50,22 @@ function wireValue(value: unknown): string | null {
 /** A store with so few orders is not open yet: the guide asks for purchases that are paid, shipped and refunded first. */
 const mostTrialOrders = 5
 
-/** Those of the stores that have products, and no orders but those of a trial: somebody prepares to open them. */
-async function beforeOpening(
+interface StoreProgress {
+  store: StoreCode
+  hasProducts: boolean
+  /** It has more orders than those of a trial. */
+  isOpen: boolean
+}
+
+async function progressOf(
   { db }: Pick<AdminServices, 'db'>,
   stores: readonly StoreCode[],
-): Promise<StoreCode[]> {
-  const { rows } = await sql<{
-    store: StoreCode
-  }>`select s.store from unnest(${[...stores]}::text[]) as s (store)
-    where exists (select from store_product p where p.store = s.store)
-      and not exists (select from orders o where o.store = s.store offset ${mostTrialOrders})`.execute(db)
-  return rows.map(({ store }) => store)
+): Promise<StoreProgress[]> {
+  const { rows } = await sql<StoreProgress>`select s.store,
+      exists (select from store_product p where p.store = s.store) as "hasProducts",
+      exists (select from orders o where o.store = s.store offset ${mostTrialOrders}) as "isOpen"
+    from unnest(${[...stores]}::text[]) as s (store)`.execute(db)
+  return rows
 }
 
 /** How many items of the list "Before opening" each store lacks; stores that lack none are left out. */
@@ -102,11 +107,15 @@ export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app,
       const readable = (staff.grants['settings:read'] ?? []).filter(
         (store) => stores?.includes(store) ?? true,
       )
+      const progress = await progressOf(services, readable)
+      // Somebody prepares to open a store that has products, and is not open.
+      const preparing = progress.filter(({ hasProducts, isOpen }) => hasProducts && !isOpen)
       return {
         opening: await missingBeforeOpening(
           services,
-          isEmpty ? readable : await beforeOpening(services, readable),
+          isEmpty ? readable : preparing.map(({ store }) => store),
         ),
+        hasOpenStore: progress.some(({ isOpen }) => isOpen),
         tasks: tasks.map((task) => ({
           name: task.name,
           count: task.count,

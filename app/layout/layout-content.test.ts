@@ -28,6 +28,7 @@ describe('the content of the layout', () => {
         service: block('footer-customer-service').content,
         message: block('store-message-footer').content,
       },
+      hasLinkLists: true,
     })
   })
 
@@ -40,6 +41,7 @@ describe('the content of the layout', () => {
       message: null,
       cookieAlert: '',
       footer: { help: '', about: '', service: '', message: '' },
+      hasLinkLists: true,
     })
   })
 

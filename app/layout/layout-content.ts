@@ -11,6 +11,8 @@ export interface LayoutContent {
   message: string | null
   cookieAlert: string
   footer: { help: string; about: string; service: string; message: string }
+  /** Whether the store has link lists in its footer; staff may have hidden them. */
+  hasLinkLists: boolean
 }
 
 /** Optional blocks, whose failure is not reported: the shop works the same without them (API-25). */
@@ -32,14 +34,20 @@ export function layoutContent(
   const html = (found: Widget | null) => (found === null || found.hidden ? '' : found.content)
   const message = widget('store-message')
   const footerMessage = widget('store-message-footer')
+  const [help, about, service] = [
+    widget('footer-help'),
+    widget('footer-be'),
+    widget('footer-customer-service'),
+  ]
   return {
     message: showsStoreMessage(message) ? message.content : null,
     cookieAlert: html(widget('cookie-alert')),
     footer: {
-      help: html(widget('footer-help')),
-      about: html(widget('footer-be')),
-      service: html(widget('footer-customer-service')),
+      help: html(help),
+      about: html(about),
+      service: html(service),
       message: showsFooterMessage(footerMessage) ? footerMessage.content : '',
     },
+    hasLinkLists: [help, about, service].some((list) => list !== null),
   }
 }

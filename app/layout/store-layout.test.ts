@@ -100,4 +100,9 @@ it('the footer lists the published pages of a store that has no link lists', () 
     slug === 'footer-be' ? { content: '<p>Om oss</p>', hidden: false } : null
   const own = chromeWith(() => null, now, { page, widget })
   expect(own.data.footer).toMatchObject({ about: '<p>Om oss</p>', service: '' })
+  // Link lists that staff have hidden leave the footer without any.
+  const hidden: Content['widget'] = (_store, slug) =>
+    slug === 'footer-help' ? { content: '<p>Hjälp</p>', hidden: true } : null
+  const without = chromeWith(() => null, now, { page, widget: hidden })
+  expect(without.data.footer).toMatchObject({ help: '', about: '', service: '' })
 })

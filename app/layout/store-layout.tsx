@@ -37,12 +37,11 @@ import styles from './store-layout.module.css'
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
-  const { footer, ...content } = layoutContent((slug) => {
+  const { footer, hasLinkLists, ...content } = layoutContent((slug) => {
     shop.tag(contentTags.widget(code, slug))
     return shop.content.widget(code, slug)
   }, shop.report)
-  const hasLists = [footer.help, footer.service, footer.about].some((html) => html !== '')
-  const service = hasLists ? footer.service : pagesInFooter(shop)
+  const service = hasLinkLists ? footer.service : pagesInFooter(shop)
   shop.tag('catalogue', contentTags.deal(code))
   const deal = currentDeal(shop)
   const nextDelivery = nextDeliveryOf(shop)

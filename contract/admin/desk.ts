@@ -25,6 +25,8 @@ export const todoAnswer = z.object({
    * orders, and all of them where nothing is to be done.
    */
   opening: z.array(z.object({ store: z.string(), missing: z.number() })),
+  /** Whether one of the stores whose settings the person may read has more orders than those of a trial. */
+  hasOpenStore: z.boolean(),
 })
 
 export const searchQuery = z.strictObject({ q: z.string().trim().min(2).max(100) })

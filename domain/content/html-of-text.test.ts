@@ -12,3 +12,12 @@ it('keeps HTML, and entities in text', () => {
   expect(htmlOfText('A&nbsp;B &#8211; C')).toBe('<p>A&nbsp;B &#8211; C</p>')
   expect(htmlOfText('')).toBe('')
 })
+
+it('takes addresses in angle brackets as text', () => {
+  expect(htmlOfText('Exempel AB <info@exempel.se>\n\nTel. 08-123 45')).toBe(
+    '<p>Exempel AB &lt;info@exempel.se&gt;</p>\n<p>Tel. 08-123 45</p>',
+  )
+  expect(htmlOfText('<https://exempel.se>')).toBe('<p>&lt;https://exempel.se&gt;</p>')
+  for (const html of ['Pris<br/>Frakt', 'Pris</p>', '<!-- Pris -->', '<A href="/">Pris</A>'])
+    expect(htmlOfText(html)).toBe(html)
+})

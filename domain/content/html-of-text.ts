@@ -1,10 +1,12 @@
 /** Plain text as HTML: empty lines part paragraphs, other line breaks stay. Text with HTML is returned as it is. */
-import { hasMarkup } from './text-of-html.ts'
 
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
+/** A tag or comment; an address in angle brackets, such as `<info@exempel.se>`, is none. */
+const tag = /<\/?[a-z][a-z0-9]*(?=[\s/>])|<!/i
+
 export function htmlOfText(text: string): string {
-  if (hasMarkup(text)) return text
+  if (tag.test(text)) return text
   return text
     .replaceAll(/\r\n?/g, '\n')
     .split(/\n\s*\n/)

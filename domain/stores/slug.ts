@@ -50,9 +50,14 @@ export function slugIn({ iso }: Pick<Store, 'iso'>, text: string): string {
  * Slug of a product from a feed: its title, then its sku, which makes it unique. A sku that says the title already, as
  * the handles of other shops do, is not repeated.
  */
-export function productSlugOf(store: Pick<Store, 'iso'>, title: string, sku: string): string {
+export const productSlugOf = (store: Pick<Store, 'iso'>, title: string, sku: string): string =>
+  productSlugsOf(store, title, sku)[0]
+
+/** All slugs that title and sku make, the usual one first: products of earlier releases may have a repeated title. */
+export function productSlugsOf(store: Pick<Store, 'iso'>, title: string, sku: string): [string, ...string[]] {
   const [named, unique] = [slugIn(store, title), slugOf(sku)]
-  return named === unique || slugOf(title) === unique ? unique : `${named}-${unique}`
+  const full = `${named}-${unique}`
+  return named === unique || slugOf(title) === unique ? [unique, full] : [full]
 }
 
 /** Eight letters and digits that depend only on the text (FNV-1a, 32 bits, final mix). */

@@ -35,6 +35,7 @@ export const contact = {
       other: 'messages.topic_other',
     },
   },
+  auditFilters: { received: 'messages.receivedAt', topic: 'messages.topic' },
   permissions: {
     'message:read': ['service', 'accountant', 'auditor'],
     'message:answer': ['service'],

@@ -209,6 +209,7 @@ export type ModuleDeclarations = Pick<
   | 'auditActions'
   | 'auditObjects'
   | 'auditCodes'
+  | 'auditFilters'
   | 'mails'
   | 'permissions'
   | 'scheduledJobs'

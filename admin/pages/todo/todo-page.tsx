@@ -103,16 +103,17 @@ function groupsWith(tasks: readonly Task[], { resources }: Session): readonly Gr
 
 export function Component() {
   const { t } = useTexts()
-  const { tasks, opening } = useLoaderData<Todo>()
+  const { tasks, opening, hasOpenStore } = useLoaderData<Todo>()
   const session = useSession()
   const store = useSearchParams()[0].get('filter.store')
   const open = tasks.filter(({ count }) => count > 0)
+  const isPreparing = opening.length > 0 && !hasOpenStore
   return (
     <Page title={t('todo.title')} intro={t('todo.intro')}>
       {open.length === 0 && (
         <EmptyState
-          title={<h2>{t(opening.length > 0 ? 'todo.preparing' : 'todo.nothing')}</h2>}
-          text={t(opening.length > 0 ? 'todo.preparing_text' : 'todo.nothing_text')}
+          title={<h2>{t(isPreparing ? 'todo.preparing' : 'todo.nothing')}</h2>}
+          text={t(isPreparing ? 'todo.preparing_text' : 'todo.nothing_text')}
         >
           {opening.map(({ store, missing }) => (
             <Link key={store} to={`${paths.settingsOf(store)}#${checklistId}`}>
