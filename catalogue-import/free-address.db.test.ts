@@ -27,7 +27,7 @@ async function save(sku: string, name: string, slug = '') {
   }
   const current = await productEditor.read(shop.test.db, toSku(sku))
   return productEditor.save(shop.test.db, testActor, {
-    record,
+    record: { ...record },
     expected: current && { ...current },
     may: () => true,
   })
