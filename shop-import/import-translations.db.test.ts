@@ -465,3 +465,13 @@ it('refuses a whole file of XLIFF that is hostile, broken or in another language
   ])
   expect(await missing()).toEqual(before)
 })
+
+it('makes the address anew where an earlier release has repeated the name in it', async () => {
+  await sell('sv', { 'laddare-gron': ['Laddare grön', ''] })
+  await sell('de', { 'laddare-gron': ['Laddare grön', ''] })
+  await sql`update store_product s set slug = 'laddare-groen-laddare-gron' from product p
+    where p.id = s.product_id and p.sku = 'laddare-gron' and s.store = 'de'`.execute(shop.test.db)
+  const text = table(['laddare-gron', 'name', 'sv', 'Laddare grön', 'de', 'Ladegerät grün'])
+  expect(await shop.imported(text)).toMatchObject({ changed: 1, refused: 0 })
+  expect((await inGermany('laddare-gron')).slug).toBe('ladegeraet-gruen-laddare-gron')
+})

@@ -18,7 +18,7 @@ import type { PerStore, ProductRecord, StoreProductRecord } from '../domain/cata
 import { choiceOf, translatedFields } from '../domain/catalogue/translation.ts'
 import { toSku } from '../domain/products/sku.ts'
 import { Postponed } from '../domain/staff-jobs/postponed.ts'
-import { productSlugOf, slugIn } from '../domain/stores/slug.ts'
+import { productSlugsOf, slugIn } from '../domain/stores/slug.ts'
 import { stores } from '../domain/stores/stores.ts'
 import type { RowOutcome, ShopTableWriter, WriteContext, WrittenRow } from './shop-table-writer.ts'
 import { plainText, type TranslationValues } from './translations.ts'
@@ -78,7 +78,7 @@ async function writeProduct(
   )
   if (!record || !section || Object.keys(texts).length === 0) return outcomes
   // An address that was made of the name follows it; the former one redirects.
-  const isOfName = section.slug === productSlugOf(stores[store], section.name, record.sku)
+  const isOfName = productSlugsOf(stores[store], section.name, record.sku).includes(section.slug)
   // A product without a description has its name there.
   const hasNone = section.description === section.name
   const changed = {
