@@ -7,7 +7,6 @@ import { beginningWith, containing } from '../../db/like-pattern.ts'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Grants, Permission } from '../permissions/permissions.ts'
 import { buyerMatches, orderNumberBegins } from '../orders/order-table.server.ts'
-import { couponResource } from '../coupons/coupon-resource.server.ts'
 import { customerTable } from '../customers/customer-table.server.ts'
 
 export type SearchKind = 'order' | 'customer' | 'product' | 'invoice' | 'coupon' | 'return' | 'former_order'
@@ -110,7 +109,7 @@ export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: str
       'coupon:read',
       (stores) => sql<SearchHit>`select 'coupon' as kind, c.code as id, null::text as store, c.code as title,
         case when c.disabled_at is null then '' else 'disabled' end as detail
-      from coupon c where c.code like ${beginningWith(upper)} and (${couponResource.definition.inStores(stores)})
+      from coupon c where c.code like ${beginningWith(upper)} and (c.stores = '{}' or c.stores && ${stores}::text[])
       order by c.code = ${upper} desc, c.code
       limit ${mostHits}`,
     ),
