@@ -7,7 +7,7 @@ import type { jobsAnswer } from '../../contract/admin/jobs.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ApiError, readApi, sendApi } from '../api-client.ts'
 import { apiPaths, paths } from '../paths.ts'
-import { useTexts, type Translate } from '../texts.tsx'
+import { useTexts, type Translate, type Words } from '../texts.tsx'
 import { announceStartedJob, onStartedJob } from './started-job.ts'
 import { showToast } from './toasts.tsx'
 import styles from './sidebar.module.css'
@@ -22,7 +22,8 @@ const isRunning = ({ finishedAt: at }: Job) => at === null
 const pollMilliseconds = 1500
 
 export function JobsMenu() {
-  const { t } = useTexts()
+  const words = useTexts()
+  const { t } = words
   const jobs = useJobs()
   const running = jobs.filter(isRunning)
   const unseen = jobs.filter((job) => !isRunning(job) && !job.seen)
@@ -62,7 +63,7 @@ export function JobsMenu() {
             {jobs.slice(0, 10).map((job) => (
               <Menu.Item key={job.id} className={menu.item} render={<Link to={paths.job(job.id)} />}>
                 {jobTitle(t, job)}
-                <span className={menu.keys}>{jobStateText(t, job)}</span>
+                <span className={menu.keys}>{jobStateText(words, job)}</span>
               </Menu.Item>
             ))}
           </Menu.Popup>
@@ -88,32 +89,37 @@ export function jobTitle(t: Translate, { kind, id, undoOf: undone, reason }: Job
   return kind === 'price-change' ? t('jobs.price_change', { id }) : `${kind} ${id}`
 }
 
-export function jobStateText(t: Translate, job: Job): string {
+export function jobStateText({ t, number }: Pick<Words, 't' | 'number'>, job: Job): string {
   if (job.state === 'failed') return t('jobs.failed')
-  if (isRunning(job)) return t('jobs.progress', { done: progressOf(job), total: job.total })
+  if (isRunning(job)) return t('jobs.progress', { done: number(progressOf(job)), total: number(job.total) })
   const { changed, unchanged, refused, created } = job
   if (job.terms['holds'] === 'pictures') return t('jobs.pictures_finished', { changed, refused })
   if (job.kind === 'archive-export') return t('archive.written')
+  const counts = { changed: number(changed), refused: number(refused) }
   // The words of its check.
   if (job.kind === 'feed-import' && created !== null)
-    return t('jobs.import_finished', { created, changed: changed - created, refused })
+    return t('jobs.import_finished', {
+      ...counts,
+      created: number(created),
+      changed: number(changed - created),
+    })
   if (job.kind === 'import-rollback' && job.undoOf !== null)
-    return t('jobs.rolled_back', { id: job.undoOf, changed, refused })
+    return t('jobs.rolled_back', { ...counts, id: job.undoOf })
   return job.kind === 'order-shipping'
-    ? t('ship_orders.finished', { changed, refused: unchanged + refused })
-    : t('jobs.finished', { changed, refused })
+    ? t('ship_orders.finished', { ...counts, refused: number(unchanged + refused) })
+    : t('jobs.finished', counts)
 }
 
 /** The jobs; read again while one of them runs, and when one was started. A job that finishes is announced. */
 function useJobs(): readonly Job[] {
-  const { t } = useTexts()
+  const { t, number } = useTexts()
   const { revalidate } = useRevalidator()
   const [jobs, setJobs] = useState<readonly Job[]>([])
   /** The jobs that had finished when the list was last read; null: it was not read yet. */
   const finishedBefore = useRef<ReadonlySet<number> | null>(null)
-  const words = useRef({ t, revalidate })
+  const words = useRef({ t, number, revalidate })
   useEffect(() => {
-    words.current = { t, revalidate }
+    words.current = { t, number, revalidate }
   })
   useEffect(() => {
     const ended = new AbortController()
@@ -144,7 +150,7 @@ function useJobs(): readonly Job[] {
       for (const job of finished)
         showToast({
           title: jobTitle(words.current.t, job),
-          text: jobStateText(words.current.t, job),
+          text: jobStateText(words.current, job),
           look: job.state === 'failed' ? 'failed' : 'done',
         })
       readAgain()

@@ -99,12 +99,12 @@ export function Component() {
       )}
       {isRunning && (
         <p>
-          {jobStateText(t, job)}{' '}
+          {jobStateText(words, job)}{' '}
           <progress max={job.total} value={progressOf(job)} aria-label={jobTitle(t, job)} />
         </p>
       )}
       {/* Its end is announced, not each step of the progress. */}
-      <p role="status">{isRunning ? '' : jobStateText(t, job)}</p>
+      <p role="status">{isRunning ? '' : jobStateText(words, job)}</p>
       {job.archiveUntil !== null && <DownloadArchive job={job.id} until={job.archiveUntil} />}
       <Card title={t('jobs.about')}>
         <Facts

@@ -15,7 +15,8 @@ type Answer = z.infer<typeof jobsAnswer>
 export const loader = ({ request }: LoaderFunctionArgs) => readApi<Answer>(apiPaths.jobs, request.signal)
 
 export function Component() {
-  const { t, dateTime } = useTexts()
+  const words = useTexts()
+  const { t, dateTime } = words
   const { jobs } = useLoaderData<Answer>()
   return (
     <Page title={t('jobs.title')} intro={t('jobs.intro')}>
@@ -39,7 +40,7 @@ export function Component() {
                       <Link to={paths.job(job.id)}>{jobTitle(t, job)}</Link>
                     </th>
                     <td>{dateTime(job.createdAt)}</td>
-                    <td>{jobStateText(t, job)}</td>
+                    <td>{jobStateText(words, job)}</td>
                   </tr>
                 ))}
               </tbody>
