@@ -167,6 +167,7 @@ const known: Readonly<Record<string, AdminKey>> = {
   field_is_fixed: 'refusal.field_is_fixed',
   unknown_field: 'refusal.unknown_field',
   unknown_company: 'refusal.unknown_row',
+  manufacturer_incomplete: 'refusal.manufacturer_incomplete',
   bad_path: 'refusal.bad_redirect_path',
   bad_target: 'refusal.bad_redirect_target',
   other_host: 'refusal.other_host',

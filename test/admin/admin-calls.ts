@@ -248,6 +248,7 @@ export const adminCalls: Record<string, AdminCall> = {
   'PUT /admin/api/hints/:key': hints,
   'DELETE /admin/api/hints/:key': hints,
   'PUT /admin/api/numbers/:key': { testedIn: 'domain/numbers/number-resource.db.test.ts' },
+  'PUT /admin/api/brands/:key': { testedIn: 'domain/catalogue/brand-resource.db.test.ts' },
   'POST /admin/api/content-pages': contentPages,
   'PUT /admin/api/content-pages/:key': contentPages,
   'DELETE /admin/api/content-pages/:key': contentPages,
