@@ -14,8 +14,10 @@ export const adminSessionRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
     isOwn: resource.section === null,
     description: describeResource(resource),
   }))
-  const readable = (grants: Readonly<Partial<Record<string, unknown>>>) =>
-    described.filter(({ permission }) => grants[permission] !== undefined)
+  const readable = (grants: Readonly<Partial<Record<string, unknown>>>, { isOwn }: { isOwn: boolean }) =>
+    described.flatMap((each) =>
+      each.isOwn === isOwn && grants[each.permission] !== undefined ? [each.description] : [],
+    )
   app.get(
     '/admin/api/session',
     {
@@ -40,12 +42,8 @@ export const adminSessionRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
         steppedUpUntil: until === null || until <= clock() ? null : new Date(until).toISOString(),
         endsAt: new Date(endsAt).toISOString(),
         shopUrl: publicUrl,
-        resources: readable(grants)
-          .filter(({ isOwn }) => !isOwn)
-          .map(({ description }) => description),
-        ownLists: readable(grants)
-          .filter(({ isOwn }) => isOwn)
-          .map(({ description }) => description),
+        resources: readable(grants, { isOwn: false }),
+        ownLists: readable(grants, { isOwn: true }),
       }
     },
   )

@@ -3,17 +3,8 @@
  * plain: they go out escaped and with their line ends, and no unit has elements in it.
  */
 import { longestText, unitIdOf, type MissingTranslation } from '../../domain/catalogue/translation.ts'
+import { escapeXml } from '../../domain/seo/sitemap.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Without characters that XML cannot hold. */
-const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    // oxlint-disable-next-line no-control-regex -- they are what is left out
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
 
 /** The document in pieces: one unit for each text, with its place and its limit as a note. */
 export async function* translationsXliff(
@@ -33,9 +24,9 @@ function unitOf(text: MissingTranslation): string {
   const longest = longestText(text)
   const limit = longest === null ? '' : ` maxwidth="${longest}" size-unit="char"`
   const note = `${text.kind}, ${text.field}: ${text.context}. At most ${longest} characters.`
-  return `      <trans-unit id="${escaped(unitIdOf(text))}"${limit} xml:space="preserve">
-        <source>${escaped(text.sourceText)}</source>
-        <note>${escaped(note)}</note>
+  return `      <trans-unit id="${escapeXml(unitIdOf(text))}"${limit} xml:space="preserve">
+        <source>${escapeXml(text.sourceText)}</source>
+        <note>${escapeXml(note)}</note>
       </trans-unit>
 `
 }

@@ -1,4 +1,5 @@
 /** The list of pages in the footer of a store that has no link lists of its own: its published service pages. */
+import { escapeXml } from '../../domain/seo/sitemap.ts'
 import { publicPaths, servicePages } from '../../domain/stores/paths.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 
@@ -13,14 +14,13 @@ const listed = [
   servicePages.about,
 ]
 
-const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
 /** HTML; empty where none of the pages is published. `page`: null where it is not. */
 export function footerPages(store: StoreCode, page: (path: string) => { title: string } | null): string {
   const links = listed.flatMap((path) => {
     const title = page(path)?.title
-    const text = title?.replaceAll(/[&<>"]/g, (sign) => escaped[sign] ?? sign)
-    return text === undefined ? [] : [`<li><a href="${publicPaths.page(store, path)}">${text}</a></li>`]
+    return title === undefined
+      ? []
+      : [`<li><a href="${publicPaths.page(store, path)}">${escapeXml(title)}</a></li>`]
   })
   return links.length === 0 ? '' : `<ul>${links.join('')}</ul>`
 }

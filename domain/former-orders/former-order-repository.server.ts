@@ -114,7 +114,7 @@ export interface FormerOrdersAsked {
   accountId: number
   stores: readonly StoreCode[]
   limit: number
-  /** For staff alone: also those of an address that the customer has not confirmed. Whoever typed it must not see them. */
+  /** For staff alone: also those of an address that the customer has not confirmed. The person who entered it must not see them. */
   withUnconfirmed?: boolean
 }
 

@@ -153,7 +153,7 @@ async function addEntry(
     values (${cardId}, ${kind}, ${amountMinor}, ${requestKey})`.execute(trx)
 }
 
-/** Gives an account its first credit in a store; the code of the card, which nobody is told. */
+/** Gives an account its first credit in a store, as a card whose code is never shown. Returns the code. */
 async function openCredit(
   trx: Transaction<DB>,
   keys: Keyring,

@@ -109,7 +109,7 @@ export function pathOnHost({ pathname, search, hash }: URL): string | null {
 }
 
 /**
- * Whether a name fits a pattern, in which `*` stands for any text, as in a shell: a name that begins with a dot, as that of
+ * Whether a name fits a pattern, in which `*` matches any text, as in a shell: a name that begins with a dot, as that of
  * a file which is still written, fits only a pattern that begins with one.
  */
 export function fitsPattern(name: string, pattern: string): boolean {

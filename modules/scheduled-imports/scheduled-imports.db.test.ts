@@ -154,7 +154,7 @@ async function run(network: FileNetwork = here, given = services()): Promise<voi
   for (const { data } of owed.rows) await send(services(), data)
 }
 
-/** Does the jobs that were started, and tells of their end. */
+/** Runs the jobs that were started, and reports their end. */
 async function endJobs(): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from staff_job where finished_at is null`.execute(
     shop.db,
