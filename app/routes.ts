@@ -26,10 +26,16 @@ const checkout = [
   route(':locale/checkout/:id?', 'pages/checkout/checkout-page.tsx', { id: 'checkout-id' }),
 ]
 
+/** Pages of modules in the account. */
+const accountPages = modules.flatMap((module) =>
+  Object.entries(module.accountPages ?? {}).map(([path, { file }]) =>
+    route(path, `../modules/${module.name}/${file}`, { id: `my-account-${path}` }),
+  ),
+)
+
 const account = route(':locale/my-account', 'pages/account/account-page.tsx', { id: 'my-account' }, [
   index('pages/account/overview-page.tsx'),
   route('overview', 'pages/account/overview-page.tsx', { id: 'my-account-overview' }),
-  route('offers', 'pages/account/offers-page.tsx', { id: 'my-account-offers' }),
   route('orders', 'pages/account/orders-page.tsx', { id: 'my-account-orders' }),
   route('orders/return/:id?', 'pages/account/order-return-page.tsx', { id: 'my-account-orders-return' }),
   route('returns', 'pages/account/returns-page.tsx', { id: 'my-account-returns' }),
@@ -40,6 +46,7 @@ const account = route(':locale/my-account', 'pages/account/account-page.tsx', { 
   route('addresses', 'pages/account/addresses-page.tsx', { id: 'my-account-addresses' }),
   route('data', 'pages/account/data-page.tsx', { id: 'my-account-data' }),
   route('security', 'pages/account/security-page.tsx', { id: 'my-account-security' }),
+  ...accountPages,
 ])
 
 const openingAccount = [

@@ -26,6 +26,8 @@ export interface ModuleDeclarations {
    * (`contract/sidebar.ts`).
    */
   readonly shopperLinks?: Readonly<Record<string, { readonly text: string; readonly icon: string }>>
+  /** Its pages of the account, by path after `my-account`. */
+  readonly accountPages?: Readonly<Record<string, AccountPage>>
   /** Kinds of mail, each with its limit to one recipient a day and the topic by which it can be refused. */
   readonly mails?: Readonly<Record<string, { readonly daily: number; readonly topic?: string }>>
   /**
@@ -123,6 +125,18 @@ export interface ModuleDeclarations {
   readonly browserStorage?: Readonly<Record<string, BrowserStorage>>
   /** Sections of its personal data that the account's page shows: title (a key of its texts) and fields. */
   readonly ownData?: Readonly<Record<string, { readonly title: string; readonly fields: readonly string[] }>>
+}
+
+/** A page of the account, whose menu lists it. */
+export interface AccountPage {
+  /** In the module's folder, a route module of React Router with the guard `account`. */
+  readonly file: string
+  /** Key of its name in the texts of pages. */
+  readonly text: string
+  /** A name of `iconNames` (`contract/sidebar.ts`). */
+  readonly icon: string
+  /** The page of the kernel behind which the menu lists it. */
+  readonly behind: 'overview' | 'orders'
 }
 
 export interface TranslatedPage extends TranslatedPaths {

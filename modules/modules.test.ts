@@ -91,6 +91,20 @@ it('a link in the menu leads to a page of its module, with an icon and a text', 
   expect(wrong).toEqual([])
 })
 
+it('a page of the account is a file of its module, with an icon and a text', () => {
+  const wrong = modules.flatMap(({ name, accountPages = {} }) =>
+    Object.entries(accountPages)
+      .filter(
+        ([, { file, text, icon }]) =>
+          !existsSync(`modules/${name}/${file}`) ||
+          !iconNames.some((known) => known === icon) ||
+          !(text in texts(`modules/${name}/texts/sv.json`)),
+      )
+      .map(([path]) => `${name}: ${path}`),
+  )
+  expect(wrong).toEqual([])
+})
+
 it('what a module asks confirmation for has the texts of that mail', () => {
   const missing = modules.flatMap(({ name, notices = {}, optIns = [] }) =>
     [...Object.keys(notices), ...optIns].filter((kind) => {

@@ -13,7 +13,7 @@ import {
   listSegments,
   removeFromSegment,
   removeOffer,
-} from '../../domain/offers/offer-repository.server.ts'
+} from './offer-repository.server.ts'
 import type { Sku } from '../../domain/products/sku.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
@@ -27,16 +27,16 @@ import {
 } from '../../sdk/command-arguments.ts'
 import { printFacts, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
-import { withShop } from '../shop-session.ts'
+import type { WithShop } from '../../sdk/module.ts'
 import { readStore, storeChoices } from '../../sdk/store-option.ts'
 
 /** `anode offer …`: prices for one customer or for a segment (ACCOUNT-03). */
-export function offerCommand(): Command {
+export function offerCommand(withShop: WithShop): Command {
   return new Command('offer')
     .description('create, list and remove personal offers')
-    .addCommand(createCommand())
-    .addCommand(listCommand())
-    .addCommand(removeCommand())
+    .addCommand(createCommand(withShop))
+    .addCommand(listCommand(withShop))
+    .addCommand(removeCommand(withShop))
     .addHelpText(
       'after',
       `
@@ -59,7 +59,7 @@ interface CreateOptions {
   json?: boolean
 }
 
-function createCommand(): Command {
+function createCommand(withShop: WithShop): Command {
   return new Command('create')
     .description('offer a product at a price, to one customer or to a segment')
     .requiredOption('--store <code>', storeChoices, readStore)
@@ -100,7 +100,7 @@ function createCommand(): Command {
     })
 }
 
-function listCommand(): Command {
+function listCommand(withShop: WithShop): Command {
   return new Command('list')
     .description('print the open offers, newest first')
     .option('--json', 'print JSON')
@@ -119,7 +119,7 @@ function listCommand(): Command {
     })
 }
 
-function removeCommand(): Command {
+function removeCommand(withShop: WithShop): Command {
   return new Command('remove')
     .description('end an offer at once')
     .argument('<id>', 'as `offer list` prints it', readId)
@@ -130,7 +130,7 @@ function removeCommand(): Command {
 }
 
 /** `anode segment …`: named groups of customers. */
-export function segmentCommand(): Command {
+export function segmentCommand(withShop: WithShop): Command {
   const members = (name: string, description: string, change: typeof addToSegment) =>
     new Command(name)
       .description(description)
