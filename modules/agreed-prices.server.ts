@@ -4,13 +4,13 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
-import type { RecordAudit } from '../domain/audit/audited.server.ts'
-import type { PersonalOffer } from '../domain/cart/personal-offer.ts'
 import type { Minor } from '../domain/money/money.ts'
 import type { ProductId } from '../domain/products/product-id.ts'
 import type { Sku } from '../domain/products/sku.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { Agreements } from './agreement-terms.ts'
+import type { DeclaredName, namesOf } from './modules.ts'
+import type { PersonalOffer } from './personal-offer.ts'
 import { agreedPrices as agreements } from './agreements/agreed-prices.server.ts'
 import { agreedPrices as offers } from './offers/agreed-prices.server.ts'
 
@@ -22,6 +22,15 @@ export interface StoredAgreedPrice {
   sku: Sku
   quantity: number
   priceMinor: Minor
+}
+
+/** An entry of the audit about prices of one agreement or offer. */
+export interface RoundedEntry {
+  action: ReturnType<typeof namesOf<'auditActions'>>[number]
+  object: readonly [DeclaredName<'auditObjects'>, number]
+  store: StoreCode
+  before?: Readonly<Record<string, unknown>>
+  after: Readonly<Record<string, unknown>> | undefined
 }
 
 /** What a module's `agreed-prices.server.ts` exports as `agreedPrices`. */
@@ -52,13 +61,12 @@ export interface AgreedPrices {
       isLocked: boolean
     },
   ): Promise<StoredAgreedPrice[]>
-  /** Writes rounded prices with their entries of the audit; `roundedMinor` null: the price is removed. */
+  /** Writes rounded prices, and answers what the audit says of it; `roundedMinor` null: the price is removed. */
   writeRounded(
     trx: Kysely<DB>,
-    record: RecordAudit,
     prices: readonly (StoredAgreedPrice & { roundedMinor: Minor | null })[],
     now: Date,
-  ): Promise<void>
+  ): Promise<RoundedEntry[]>
 }
 
 /** Of all modules. */

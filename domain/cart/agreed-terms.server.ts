@@ -4,7 +4,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import { agreedPricesOfModules } from '../../modules/agreed-prices.server.ts'
 import type { Agreements, AgreementTerms } from '../../modules/agreement-terms.ts'
 import { noAgreements } from '../pricing/price-agreement.ts'
-import type { PersonalOffers } from './personal-offer.ts'
+import type { PersonalOffers } from '../../modules/personal-offer.ts'
 import type { ProductId } from '../products/product-id.ts'
 import type { StoreCode } from '../stores/stores.ts'
 

@@ -5,7 +5,7 @@
  */
 import type { CouponBook, FoundCode } from '../coupons/coupon-book.server.ts'
 import type { CustomerDiscounts } from '../coupons/coupon-line.ts'
-import { noOffers, type PersonalOffers } from './personal-offer.ts'
+import { noOffers, type PersonalOffers } from '../../modules/personal-offer.ts'
 import type { Agreements } from '../../modules/agreement-terms.ts'
 import { noAgreements } from '../pricing/price-agreement.ts'
 import { priceCart } from '../pricing/price-cart.ts'

@@ -384,7 +384,8 @@ async function writeAgreed(
     ...each,
     roundedMinor: roundedPrice(agreed.source, each).roundedMinor,
   }))
-  await agreed.writeRounded(trx, (entry) => record({ ...entry, reason }), rounded, now)
+  for (const { after, ...entry } of await agreed.writeRounded(trx, rounded, now))
+    record({ ...entry, ...(after && { after }), reason })
   await keepFormer(
     trx,
     listed.map((each) => ({ productId: each.productId, rounded: [roundedPrice(agreed.source, each)] })),

@@ -90,7 +90,7 @@ export const agreedPrices: AgreedPrices = {
     return rows
   },
 
-  async writeRounded(trx, record, prices) {
+  async writeRounded(trx, prices) {
     const rows = sql`jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
       as r (reference integer, "productId" integer, quantity integer, "roundedMinor" bigint)`
     const isSame = sql`l.agreement_id = r.reference and l.product_id = r."productId" and l.quantity = r.quantity`
@@ -100,12 +100,11 @@ export const agreedPrices: AgreedPrices = {
     await sql`update price_agreement_price l set price_minor = r."roundedMinor" from ${rows} where ${isSame}`.execute(
       trx,
     )
-    for (const [id, ofAgreement] of Map.groupBy(prices, ({ reference }) => reference))
-      record({
-        action: 'agreement.round',
-        object: ['agreement', id],
-        store: ofAgreement[0]!.store,
-        after: { prices: ofAgreement.length },
-      })
+    return [...Map.groupBy(prices, ({ reference }) => reference)].map(([id, ofAgreement]) => ({
+      action: 'agreement.round',
+      object: ['agreement', id],
+      store: ofAgreement[0]!.store,
+      after: { prices: ofAgreement.length },
+    }))
   },
 }

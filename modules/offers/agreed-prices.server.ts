@@ -1,6 +1,6 @@
 /** The offers as pricing and the rounding of stored prices read them. It imports types only (`docs/modules.md`). */
 import { sql } from 'kysely'
-import type { PersonalOffer } from '../../domain/cart/personal-offer.ts'
+import type { PersonalOffer } from '../personal-offer.ts'
 import type { AgreedPrices, StoredAgreedPrice } from '../agreed-prices.server.ts'
 
 export const agreedPrices: AgreedPrices = {
@@ -28,19 +28,18 @@ export const agreedPrices: AgreedPrices = {
     return rows
   },
 
-  async writeRounded(trx, record, prices, now) {
+  async writeRounded(trx, prices, now) {
     await sql`update personal_offer o
       set price_minor = coalesce(r."roundedMinor", o.price_minor),
         removed_at = case when r."roundedMinor" is null then ${now}::timestamptz end
       from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as r (reference bigint, "roundedMinor" bigint)
       where o.id = r.reference`.execute(trx)
-    for (const { reference, store, priceMinor, roundedMinor } of prices)
-      record({
-        action: roundedMinor === null ? 'offer.remove' : 'offer.round',
-        object: ['offer', reference],
-        store,
-        before: { priceMinor },
-        ...(roundedMinor !== null && { after: { priceMinor: roundedMinor } }),
-      })
+    return prices.map(({ reference, store, priceMinor, roundedMinor }) => ({
+      action: roundedMinor === null ? 'offer.remove' : 'offer.round',
+      object: ['offer', reference],
+      store,
+      before: { priceMinor },
+      after: roundedMinor === null ? undefined : { priceMinor: roundedMinor },
+    }))
   },
 }

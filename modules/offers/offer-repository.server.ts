@@ -7,7 +7,7 @@ import type { Minor } from '../../domain/money/money.ts'
 import type { ProductId } from '../../domain/products/product-id.ts'
 import { roundListPrice, roundsToNothing } from '../../domain/catalogue/list-price.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
-import type { PersonalOffer } from '../../domain/cart/personal-offer.ts'
+import type { PersonalOffer } from '../personal-offer.ts'
 
 export interface NewOffer {
   store: StoreCode
