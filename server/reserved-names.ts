@@ -138,6 +138,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'scheduled-imports',
   'secret',
   'segment',
+  'segments',
   'shared',
   'shared-list',
   'simulator',

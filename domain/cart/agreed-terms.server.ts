@@ -15,7 +15,7 @@ export async function agreedTerms(
 ): Promise<Agreements> {
   const all = new Map<ProductId, AgreementTerms[]>()
   for (const found of await Promise.all(
-    agreedPricesOfModules.map((agreed) => agreed.termsOf?.(db, of) ?? noAgreements),
+    agreedPricesOfModules.map((agreed) => agreed.termsOf?.(db, of) ?? Promise.resolve(noAgreements)),
   ))
     for (const [productId, terms] of found) all.set(productId, [...(all.get(productId) ?? []), ...terms])
   return all
@@ -26,6 +26,8 @@ export async function personalOffers(
   db: Kysely<DB>,
   of: { accountId: number; store: StoreCode; now: number },
 ): Promise<PersonalOffers> {
-  const all = await Promise.all(agreedPricesOfModules.map((agreed) => agreed.offersOf?.(db, of) ?? []))
+  const all = await Promise.all(
+    agreedPricesOfModules.map((agreed) => agreed.offersOf?.(db, of) ?? Promise.resolve([])),
+  )
   return new Map(all.flat().map((offer) => [offer.id, offer]))
 }

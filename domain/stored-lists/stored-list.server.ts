@@ -11,7 +11,9 @@ import type { AuditObjectKind, RecordedAction } from '../audit/audit-actions.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { Permission } from '../permissions/permissions.ts'
 import {
+  amount,
   choice,
+  day,
   defineResource,
   findRow,
   flag,
@@ -78,6 +80,8 @@ function refuseMistakes({ name, values, title, auditObject }: StoredListDeclarat
     if (takenNames.has(own) || own in {}) throw mistake(`has a value ${own}, which every list has`)
     if ((own === 'store') !== (input.kind === 'store'))
       throw mistake(`has a value ${own} of kind ${input.kind}: the store of a row is called store`)
+    if (input.kind === 'amount' && !('store' in values))
+      throw mistake(`has an amount ${own}, but no store, whose currency it would be in`)
     const bounds = [input.least ?? 0, input.most ?? 0].map(Math.abs)
     if (input.kind === 'integer' && Math.max(...bounds) > largestInteger)
       throw mistake(`has a value ${own} beyond ${largestInteger}`)
@@ -229,6 +233,10 @@ function fieldOf(name: string, { input, tones = {}, ...settings }: StoredValue):
         )
       case 'integer':
         return integer(sql`(${as('number')})::integer`, maybe)
+      case 'amount':
+        return amount(sql`(${as('number')})::bigint`, maybe)
+      case 'day':
+        return day(sql`(${value})::date`, maybe)
       case 'flag':
         return flag(sql`coalesce((${as('boolean')})::boolean, false)`, settings)
       case 'choice':

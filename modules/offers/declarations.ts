@@ -6,7 +6,14 @@ export const offers = {
   accountPages: {
     offers: { file: 'storefront/offers-page.tsx', text: 'account.offers', icon: 'tag', behind: 'overview' },
   },
-  auditActions: ['offer.create', 'offer.remove', 'offer.round', 'segment.add', 'segment.remove'],
+  auditActions: [
+    'offer.create',
+    'offer.remove',
+    'offer.restore',
+    'offer.round',
+    'segment.add',
+    'segment.remove',
+  ],
   auditObjects: { offer: { section: 'section.prices' }, segment: { section: 'section.customers' } },
   commands: ['offer', 'segment'],
 } as const satisfies ModuleDeclarations

@@ -14,6 +14,7 @@ import {
   removeFromSegment,
   removeOffer,
 } from './offer-repository.server.ts'
+import { isSegmentName } from './segment-name.ts'
 import type { Sku } from '../../domain/products/sku.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
@@ -137,7 +138,7 @@ export function segmentCommand(withShop: WithShop): Command {
       .argument('<name>', 'lower case letters, digits and hyphens')
       .argument('<emails...>', 'login addresses of customers')
       .action(async (segment: string, emails: string[]) => {
-        if (!/^[a-z0-9][a-z0-9-]{0,59}$/.test(segment))
+        if (!isSegmentName(segment))
           throw new Refusal('A name has lower case letters, digits and hyphens, at most 60.')
         const changed = await withShop(async ({ db, actor }) => {
           const accountIds: number[] = []

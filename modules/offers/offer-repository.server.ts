@@ -67,6 +67,21 @@ export async function removeOffer(db: Kysely<DB>, actor: Actor, id: number, now:
   })
 }
 
+/** Puts an ended offer back; false where there is none. */
+export async function restoreOffer(db: Kysely<DB>, actor: Actor, id: number): Promise<boolean> {
+  return audited(db, actor, async (trx, record) => {
+    const row = await trx
+      .updateTable('personal_offer')
+      .set({ removed_at: null })
+      .where('id', '=', id)
+      .where('removed_at', 'is not', null)
+      .returning('store')
+      .executeTakeFirst()
+    if (row !== undefined) record({ action: 'offer.restore', object: ['offer', id], store: row.store })
+    return row !== undefined
+  })
+}
+
 export interface ListedOffer extends PersonalOffer {
   store: StoreCode
   sku: string
