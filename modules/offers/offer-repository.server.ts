@@ -42,11 +42,17 @@ export async function createOffer(db: Kysely<DB>, actor: Actor, offer: NewOffer)
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const { rows } = await sql<{ sku: string; customer: string | null; segment: string | null }>`
+      select p.sku, a.number as customer, s.name as segment
+      from personal_offer o join product p on p.id = o.product_id
+        left join account a on a.id = o.account_id left join customer_segment s on s.id = o.segment_id
+      where o.id = ${id}`.execute(trx)
+    const { sku, customer, segment } = rows[0]!
     record({
       action: 'offer.create',
       object: ['offer', id],
       store,
-      after: { productId, priceMinor, quantity, ...to, expiresAt: expiresAt?.toISOString() ?? null },
+      after: { sku, priceMinor, quantity, customer, segment, expiresAt: expiresAt?.toISOString() ?? null },
     })
     return { ok: true, id, priceMinor }
   })
