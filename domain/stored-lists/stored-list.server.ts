@@ -35,7 +35,7 @@ import {
   type Tone,
 } from '../resources/resource.server.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
-import type { Reversals, Reverse } from '../undo/reversal.ts'
+import { outcomeOf, type Reversals, type Reverse } from '../undo/reversal.ts'
 
 /** What a row holds under a name: how it is filled in, and how it is shown, sorted, filtered and searched. */
 export interface StoredValue extends Pick<FieldSettings, 'sort' | 'filter' | 'isSearched' | 'shown'> {
@@ -167,7 +167,7 @@ export function storedListReversals(resources: readonly Resource[]): Reversals {
         [
           actions.add,
           reversal(async (trx, actor, { objectId, after }) =>
-            outcome(
+            outcomeOf(
               await removeRow(trx, actor, list, {
                 id: Number(objectId),
                 mayChange: async (_trx, stored) => isDeepStrictEqual(stored, after),
@@ -179,7 +179,7 @@ export function storedListReversals(resources: readonly Resource[]): Reversals {
           actions.change,
           reversal(async (trx, actor, { objectId, before, after }) => {
             const names = Object.keys({ ...before, ...after })
-            return outcome(
+            return outcomeOf(
               await changeRow(trx, actor, list, {
                 id: Number(objectId),
                 mayChange: async (_trx, stored) =>
@@ -193,16 +193,13 @@ export function storedListReversals(resources: readonly Resource[]): Reversals {
         [
           actions.remove,
           reversal(async (trx, actor, { objectId, before }) =>
-            outcome(await addRow(trx, actor, list, { content: before, id: Number(objectId) })),
+            outcomeOf(await addRow(trx, actor, list, { content: before, id: Number(objectId) })),
           ),
         ],
       ]
     }),
   )
 }
-
-const outcome = (answer: { ok: true } | { ok: false; code: string }): true | string =>
-  answer.ok ? true : answer.code
 
 interface StoredList extends Pick<Resource, 'name' | 'auditObject'> {
   inputs: Inputs

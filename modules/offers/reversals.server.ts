@@ -2,7 +2,7 @@
 import type { Reversals, Reverse } from '../../domain/undo/reversal.ts'
 import { addToSegment, removeFromSegment, removeOffer, restoreOffer } from './offer-repository.server.ts'
 
-const end: Reverse = async (trx, actor, { objectId }, _products, now) =>
+const end: Reverse = async (trx, actor, { objectId }, { now }) =>
   (await removeOffer(trx, actor, Number(objectId), new Date(now))) || 'unknown_offer'
 
 const restore: Reverse = async (trx, actor, { objectId }) =>
