@@ -26,6 +26,23 @@ export interface ModuleDeclarations {
    * (`contract/sidebar.ts`).
    */
   readonly shopperLinks?: Readonly<Record<string, { readonly text: string; readonly icon: string }>>
+  /**
+   * Its pages inside the account, by their path after `my-account`: the route module, and in the account's menu the key of the
+   * text and a name of `iconNames`. `embedsPayments`: the page shows the frames of payment providers.
+   */
+  readonly accountPages?: Readonly<
+    Record<
+      string,
+      { readonly file: string; readonly text: string; readonly icon: string; readonly embedsPayments?: true }
+    >
+  >
+  /** Those of its pages that the last row of the footer leads to, by path: key of the text. */
+  readonly footerLinks?: Readonly<Record<string, { readonly text: string }>>
+  /**
+   * It orders lines again at the interval that their buyer has chosen. Without such a module products offer no intervals,
+   * whatever their data say.
+   */
+  readonly repeatsLines?: true
   /** Kinds of mail, each with its limit to one recipient a day and the topic by which it can be refused. */
   readonly mails?: Readonly<Record<string, { readonly daily: number; readonly topic?: string }>>
   /**
@@ -51,9 +68,12 @@ export interface ModuleDeclarations {
   readonly auditActions?: readonly string[]
   /**
    * With the section of the back office under which the audit's filters list them (`section.products` …), and the path of
-   * the object's page there, where it has one, with `:id` for the object's id.
+   * the object's page there, where it has one, with `:id` for the object's id. `isWatched`: the database records its
+   * undeclared changes (`audit_table` in `db/routines`).
    */
-  readonly auditObjects?: Readonly<Record<string, { readonly section: string; readonly page?: string }>>
+  readonly auditObjects?: Readonly<
+    Record<string, { readonly section: string; readonly page?: string; readonly isWatched?: true }>
+  >
   /** Codes in the fields of its audit entries: field → code → key of its words in the texts for staff. */
   readonly auditCodes?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Filters of its lists → key of their labels, for entries about saved views that people read who may not read the list. */
@@ -109,6 +129,8 @@ export interface ModuleDeclarations {
   readonly commands?: readonly string[]
   /** Personal data that it keeps for a time: a number of days, or until the end of the calendar year and so many years more. */
   readonly retention?: Readonly<Record<string, { readonly days: number } | { readonly yearsAfter: number }>>
+  /** Codes of what keeps an account from being erased (`obstacles` of `personal-data.server.ts`). */
+  readonly erasureObstacles?: readonly string[]
   /** It sends the shop's mails, where `MAIL_TRANSPORT` names the module. */
   readonly mailTransport?: ServiceDeclaration
   /** It stores the derived pictures, where `PICTURE_STORE` names the module. */

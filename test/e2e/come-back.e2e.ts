@@ -29,7 +29,7 @@ for (const code of storeCodes)
     page,
   }) => {
     const t = serverTranslate(stores[code])
-    const { answers, mails } = textsOf(code)
+    const { answers, mails, moduleMails } = textsOf(code)
     const { db } = customers()
     const shopper = shopperIn(page, code)
     const { firstName, lastName } = people[code]
@@ -170,7 +170,10 @@ for (const code of storeCodes)
       [`${again}-shipped-1`, fill(mails.shipped.subject, { number: again })],
       ['withdrawal', fill(mails.withdrawal.subject, { number: again })],
       [`${subscription}-2-reminder`, expect.stringContaining(regular.name)],
-      [`${subscription}-cancelled`, fill(mails.subscription.cancelled_subject, { number: subscription })],
+      [
+        `${subscription}-cancelled`,
+        fill(moduleMails.subscriptions.subscription.cancelled_subject, { number: subscription }),
+      ],
       [`${renewal}-confirmation`, fill(mails.order.subject, { number: renewal })],
       [`${renewal}-shipped-1`, fill(mails.shipped.subject, { number: renewal })],
     ]
