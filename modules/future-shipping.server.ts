@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { futureShipping as subscriptions } from './subscriptions/future-shipping.server.ts'
 
-/** What a module's `future-shipping.server.ts` exports as `futureShipping`: the query of the methods of a store, as `id`. */
+/** What a module's `future-shipping.server.ts` exports as `futureShipping`: the query of the methods of a store. */
 export type FutureShipping = (store: StoreCode) => RawBuilder<{ id: string }>
 
 /** Of all modules. */

@@ -36,14 +36,14 @@ export interface PersonalDataOfModule<Retained extends string = string> {
     of: { accountId: number | null; orderIds: readonly number[]; email: string; now: Date },
   ): Promise<void>
   /**
-   * What keeps an account from being erased, by code: a condition on it, and the words for the operator. Customers read
+   * What keeps an account from being erased, by code: the query of whether it does, and the words for the operator. Customers read
    * `erasure.CODE` of the texts of its pages, staff `refusal.CODE` of those for staff.
    */
   obstacles?: Readonly<
-    Record<string, { holds: (accountId: number) => RawBuilder<unknown>; readonly words: string }>
+    Record<string, { holds: (accountId: number) => RawBuilder<{ holds: boolean }>; readonly words: string }>
   >
-  /** The query of the stores, as `store`, in which an account has something here: it may buy in them. */
-  stores?: (accountId: number) => RawBuilder<unknown>
+  /** The query of the stores in which an account has something here: it may buy in them. */
+  stores?: (accountId: number) => RawBuilder<{ store: StoreCode }>
   /** Each kind of `retention`: erases a store's records from before a moment and returns a row for each. */
   retention: Readonly<
     Record<Retained, (expired: { store: StoreCode; before: Date; now: Date }) => RawBuilder<unknown>>

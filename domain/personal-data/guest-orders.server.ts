@@ -23,13 +23,13 @@ export async function storesOfGuest(db: Kysely<DB>, email: string): Promise<Stor
 
 /** The stores that have orders of an account, or what modules keep of it: it may buy in all of them. */
 export async function storesOfAccount(db: Kysely<DB>, accountId: number): Promise<StoreCode[]> {
-  const ofModules = personalDataOfModules.flatMap(({ stores }) => (stores ? [stores(accountId)] : []))
-  const { rows } = await sql<{ store: StoreCode }>`
-    select store from orders where account_id = ${accountId}
-    union select store from former_order where account_id = ${accountId}
-    ${sql.join(
-      ofModules.map((query) => sql`union (${query})`),
-      sql` `,
-    )}`.execute(db)
-  return rows.map(({ store }) => store)
+  const queries = [
+    sql<{ store: StoreCode }>`
+      select store from orders where account_id = ${accountId}
+      union select store from former_order where account_id = ${accountId}`,
+    ...personalDataOfModules.flatMap(({ stores }) => (stores ? [stores(accountId)] : [])),
+  ]
+  const found = new Set<StoreCode>()
+  for (const query of queries) for (const { store } of (await query.execute(db)).rows) found.add(store)
+  return [...found]
 }

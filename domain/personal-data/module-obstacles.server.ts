@@ -1,5 +1,5 @@
 /** What modules need a customer for, so that the account cannot be erased yet: `obstacles` of their personal data. */
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { ErasureObstacleName } from '../../modules/modules.ts'
 import { personalDataOfModules } from '../../modules/personal-data.server.ts'
@@ -24,8 +24,8 @@ export async function moduleObstacle(
   accountId: number,
 ): Promise<ErasureObstacleName | null> {
   for (const [code, { holds }] of obstacles) {
-    const { rows } = await sql<{ holds: boolean }>`select (${holds(accountId)}) as holds`.execute(trx)
-    if (rows[0]!.holds) return code
+    const { rows } = await holds(accountId).execute(trx)
+    if (rows.some((row) => row.holds)) return code
   }
   return null
 }

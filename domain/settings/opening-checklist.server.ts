@@ -166,9 +166,7 @@ async function hasMethodsInUse(db: Kysely<DB>, store: StoreCode): Promise<boolea
   })
   if (!fit) return false
   for (const ofModule of futureShippingOfModules) {
-    const { rows } = await sql<{
-      id: string
-    }>`select distinct id from (${ofModule(store)}) as future`.execute(db)
+    const { rows } = await ofModule(store).execute(db)
     if (!rows.every(({ id }) => storePolicies[store].shippingMethods.some((method) => method.id === id)))
       return false
   }

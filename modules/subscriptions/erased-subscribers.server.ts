@@ -15,14 +15,14 @@ export const erasedSender = 'erased@erased.invalid'
 export const withoutSender = sql`name = '–', email = ${erasedSender}, reason = '', erasure_asked_at = null`
 
 /** The condition for the subscriptions `s` of accounts that were erased. */
-export const isOfErased: RawBuilder<boolean> = sql<boolean>`s.account_id in (
+export const isOfErased = sql`s.account_id in (
   select id from account where erased_at is not null)`
 
 /**
  * Erases customer and address of those of these subscriptions that owe no mail. A mail that could not be sent for a month is owed no
  * longer.
  */
-export async function eraseSubscribers(trx: Kysely<DB>, which: RawBuilder<boolean>): Promise<void> {
+export async function eraseSubscribers(trx: Kysely<DB>, which: RawBuilder<unknown>): Promise<void> {
   await sql`update subscription s set ${withoutCustomer}
     where s.customer <> '{}' and ${which}
       and not exists (select from subscription_mail m where m.subscription_id = s.id and m.sent_at is null

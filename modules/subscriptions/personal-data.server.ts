@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { PersonalDataOfModule } from '../personal-data.server.ts'
 import type { subscriptions } from './declarations.ts'
 import {
@@ -20,12 +21,13 @@ export const personalData: PersonalDataOfModule<keyof typeof subscriptions.reten
   },
   obstacles: {
     active_subscriptions: {
-      holds: (accountId) => sql`
-        exists (select from subscription where account_id = ${accountId} and status <> 'cancelled')`,
+      holds: (accountId) => sql<{ holds: boolean }>`select exists (
+        select from subscription where account_id = ${accountId} and status <> 'cancelled') as holds`,
       words: 'a subscription is not cancelled yet',
     },
   },
-  stores: (accountId) => sql`select store from subscription where account_id = ${accountId}`,
+  stores: (accountId) =>
+    sql<{ store: StoreCode }>`select distinct store from subscription where account_id = ${accountId}`,
   async erase(trx, { accountId, email, now }) {
     await eraseCancellationSender(trx, { email, now })
     if (accountId !== null) await eraseSubscribers(trx, sql`s.account_id = ${accountId}`)
