@@ -208,7 +208,7 @@ export interface PaymentMethodDeclaration {
   readonly collects: 'frame' | 'fields' | 'redirect'
   /** The provider's name in the addresses that it calls; the method's id without it. */
   readonly callbackName?: string
-  /** The shop can charge with it again later, without the customer: what a subscription needs (SUBS-02). */
+  /** The shop can charge with it again later, without the customer: what renewals need (SUBS-02). */
   readonly canRepeat?: true
   /** The marks it brings to the footer (CHROME-16) and to its choice in checkout, where the store shows them. */
   readonly marks?: readonly PaymentLogo[]

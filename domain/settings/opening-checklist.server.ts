@@ -42,7 +42,7 @@ export const openingChecks = [
    */
   'carrier_keys',
   /**
-   * The store offers each shipping method of orders that modules will place (subscriptions), and the prices that staff have set are of the
+   * The store offers each shipping method of orders that modules will place, and the prices that staff have set are of the
    * weights that their methods have now: a module may have taken methods or weights away.
    */
   'shipping_methods',

@@ -6,12 +6,12 @@ import { promisedTiers, promisedUnitMinor } from '../../../domain/pricing/promis
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import styles from './purchase-parts.module.css'
 
-interface SubscriptionPromiseProps {
+interface RenewalPromiseProps {
   prices: ProductDetails['prices']
   quantity: number
 }
 
-export default function SubscriptionPromise({ prices, quantity }: SubscriptionPromiseProps) {
+export default function RenewalPromise({ prices, quantity }: RenewalPromiseProps) {
   const t = useStrings()
   const store = useStore()
   const promisedMinor = promisedUnitMinor(promisedTiers(readPrices(prices)), quantity)

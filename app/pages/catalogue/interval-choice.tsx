@@ -1,16 +1,16 @@
-/** A single purchase, or a subscription at an interval; renders nothing if the product has no intervals (SUBS-01). */
+/** A single purchase, or one at an interval; renders nothing if the product has no intervals (SUBS-01). */
 import type { ProductDetails } from '../../../contract/catalogue.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { intervalText } from '../../features/products/interval-text.ts'
 import styles from './purchase-parts.module.css'
 
-interface SubscriptionChoiceProps {
+interface IntervalChoiceProps {
   product: Pick<ProductDetails, 'subscription_intervals'>
   chosen: string | null
   onChoose: (interval: string | null) => void
 }
 
-export function SubscriptionChoice({ product, chosen, onChoose }: SubscriptionChoiceProps) {
+export function IntervalChoice({ product, chosen, onChoose }: IntervalChoiceProps) {
   const t = useStrings()
   const intervals = product.subscription_intervals
   if (intervals.length === 0) return null
