@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { barriersOf } from '../../test/accessibility.ts'
 import { expect, test } from '../../test/browser-test.ts'
 import { customersOfTest, logIn } from '../../test/customers.ts'
-import { renewSubscription } from '../../test/delivered-order.ts'
 import { mailedPath } from '../../test/outbox.ts'
+import { renewSubscription } from './renew-now.test-support.ts'
 import { answeredConsent, demo, hydrated, invoiceOrder, people, shopperIn } from '../../test/shopper.ts'
 
 const customers = customersOfTest(test)
