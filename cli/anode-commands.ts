@@ -23,7 +23,6 @@ const commands: Record<string, () => Promise<Command>> = {
   invoice: async () => (await import('./commands/invoice.ts')).invoiceCommand(),
   deposit: async () => (await import('./commands/deposit.ts')).depositCommand(),
   return: async () => (await import('./commands/return.ts')).returnCommand(),
-  subscription: async () => (await import('./commands/subscription.ts')).subscriptionCommand(),
   withdrawal: async () => (await import('./commands/withdrawal.ts')).withdrawalCommand(),
   stock: async () => (await import('./commands/stock.ts')).stockCommand(),
   books: async () => (await import('./commands/books.ts')).booksCommand(),

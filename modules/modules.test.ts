@@ -95,10 +95,13 @@ it('a page of the account is a file of its module, with an icon and a text', () 
   const wrong = modules.flatMap(({ name, accountPages = {} }) =>
     Object.entries(accountPages)
       .filter(
-        ([, { file, text, icon }]) =>
+        ([, { file, menu }]) =>
           !existsSync(`modules/${name}/${file}`) ||
-          !iconNames.some((known) => known === icon) ||
-          !(text in texts(`modules/${name}/texts/sv.json`)),
+          (menu !== undefined &&
+            !(
+              iconNames.some((known) => known === menu.icon) &&
+              menu.text in texts(`modules/${name}/texts/sv.json`)
+            )),
       )
       .map(([path]) => `${name}: ${path}`),
   )

@@ -24,6 +24,7 @@ import { purchaseRequests } from './purchase-requests/declarations.ts'
 import { reviews } from './reviews/declarations.ts'
 import { scheduledImports } from './scheduled-imports/declarations.ts'
 import { stripe } from './stripe/declarations.ts'
+import { subscriptions } from './subscriptions/declarations.ts'
 import { vies } from './vies/declarations.ts'
 import { outside } from './outside.generated.ts'
 import { walley } from './walley/declarations.ts'
@@ -51,6 +52,7 @@ const declared = [
   reviews,
   scheduledImports,
   stripe,
+  subscriptions,
   vies,
   walley,
   webhooks,
@@ -70,6 +72,7 @@ type ListName =
   | 'auditActions'
   | 'commands'
   | 'browsingCalls'
+  | 'erasureObstacles'
   | 'events'
 type RecordName =
   | 'carriers'
@@ -85,6 +88,7 @@ type RecordName =
   | 'ownData'
   | 'shopperLinks'
   | 'accountPages'
+  | 'footerLinks'
   | 'retention'
   | 'browserStorage'
   | 'notices'
@@ -129,6 +133,9 @@ export function valuesOf<Name extends RecordName, Value>(
 
 /** Topics of mails that an address gets once its owner has confirmed, over all modules. */
 export type OptInName = Listed<Declared, 'optIns'>
+
+/** Codes of what keeps an account from being erased, over all modules. */
+export type ErasureObstacleName = Listed<Declared, 'erasureObstacles'>
 
 /** Purposes of keys over all modules. */
 export type ModuleKeyPurpose = Listed<Declared, 'keyPurposes'>

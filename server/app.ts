@@ -47,8 +47,6 @@ import { requireSessions, sendRenewedCookies } from '../api/sessions.ts'
 import { confirmationRoutes } from '../api/confirmations.ts'
 import { staffRoutes } from '../api/staff.ts'
 import { trackOrderRoutes } from '../api/track-order.ts'
-import { subscriptionRoutes } from '../api/subscriptions.ts'
-import { contractCancellationRoutes } from '../api/contract-cancellations.ts'
 import { webManifestRoutes } from '../api/web-manifests.ts'
 import { searchMissRoutes } from '../api/search-misses.ts'
 import { withdrawalRoutes } from '../api/withdrawals.ts'
@@ -236,9 +234,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(returnRoutes, options)
   await api.register(customerPictureRoutes, options)
   await api.register(trackOrderRoutes, options)
-  await api.register(subscriptionRoutes, options)
   await api.register(withdrawalRoutes, options)
-  await api.register(contractCancellationRoutes, options)
   await api.register(authRoutes, options)
   await api.register(accountSecurityRoutes, options)
   await api.register(passkeyRoutes, options)

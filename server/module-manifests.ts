@@ -19,6 +19,7 @@ import { module as purchaseRequests } from '../modules/purchase-requests/module.
 import { module as reviews } from '../modules/reviews/module.server.ts'
 import { module as scheduledImports } from '../modules/scheduled-imports/module.server.ts'
 import { module as stripe } from '../modules/stripe/module.server.ts'
+import { module as subscriptions } from '../modules/subscriptions/module.server.ts'
 import { module as vies } from '../modules/vies/module.server.ts'
 import { module as walley } from '../modules/walley/module.server.ts'
 import { module as webhooks } from '../modules/webhooks/module.server.ts'
@@ -48,6 +49,7 @@ export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
   ['reviews', reviews],
   ['scheduled-imports', scheduledImports],
   ['stripe', stripe],
+  ['subscriptions', subscriptions],
   ['vies', vies],
   ['walley', walley],
   ['webhooks', webhooks],

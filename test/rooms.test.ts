@@ -68,6 +68,7 @@ const lists = [
   'payment-accounts.server.ts',
   'declarations.ts',
   'modules.ts',
+  'future-shipping.server.ts',
   'notices.server.ts',
   'opt-ins.server.ts',
   'personal-data.server.ts',

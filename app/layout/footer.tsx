@@ -13,6 +13,7 @@ import { useStoreDetails } from '../state/use-store-details.ts'
 import { carrierMarkUrl, paymentMarkUrl } from './brand-marks.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { FooterBlocks } from './footer-blocks.tsx'
+import { footerLinks } from './footer-links.ts'
 import styles from './footer.module.css'
 
 export interface FooterTexts {
@@ -82,9 +83,11 @@ export default function Footer({ content, isSimple }: { content: FooterTexts; is
             <a className={styles.consent} href={links.page(store.code, withdrawalPath)}>
               {t('withdraw.title')}
             </a>
-            <a className={styles.consent} href={links.cancelSubscription(store.code)}>
-              {t('cancel.title')}
-            </a>
+            {footerLinks.map(([path, text]) => (
+              <a key={path} className={styles.consent} href={links.modulePage(store.code, path)}>
+                {t(text)}
+              </a>
+            ))}
             <a className={styles.consent} href={links.page(store.code, accessibilityPath)}>
               {t('footer.accessibility')}
             </a>

@@ -11,11 +11,17 @@ export const shopperLinks = [...entriesOf('shopperLinks')].map(([path, { text, i
   icon: icon as IconName,
 }))
 
-/** Pages of the account (`accountPages` of the declarations), with the page of the kernel that each is listed behind. */
-export const accountPages = [...entriesOf('accountPages')].map(([path, { text, icon, behind }]) => ({
-  /** After `my-account`. */
-  path: path as string,
-  text: text as StringKey,
-  icon: icon as IconName,
-  behind,
-}))
+/** Pages of the account that its menu lists, each behind a page of the kernel (`accountPages` of the declarations). */
+export const accountPages = [...entriesOf('accountPages')].flatMap(([path, { menu }]) =>
+  menu === undefined
+    ? []
+    : [
+        {
+          /** After `my-account`. */
+          path: path as string,
+          text: menu.text as StringKey,
+          icon: menu.icon as IconName,
+          behind: menu.behind,
+        },
+      ],
+)

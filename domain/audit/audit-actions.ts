@@ -2,7 +2,7 @@
  * Every action of the audit and every kind of object. The texts of the back office have a key `action.` or `object.` for
  * each; a test fails where one is missing.
  */
-import { entriesOf, namesOf } from '../../modules/modules.ts'
+import { entriesOf, namesOf, type DeclaredName } from '../../modules/modules.ts'
 import { orderEventKinds, type OrderEventKind } from './order-event-kinds.ts'
 
 /** What use cases record: noun and verb. */
@@ -163,25 +163,6 @@ const kernelActions = [
   'stock.count',
   'stock.incoming',
   'stock.threshold',
-  'subscription.address',
-  'subscription.announce',
-  'subscription.cancel',
-  'subscription.close-cancellation',
-  'subscription.declare-cancellation',
-  'subscription.interval',
-  'subscription.invoice',
-  'subscription.match-cancellation',
-  'subscription.pause',
-  'subscription.payment_failed',
-  'subscription.quantity',
-  'subscription.renew',
-  'subscription.reopen-cancellation',
-  'subscription.resume',
-  'subscription.retry',
-  'subscription.savedMethod',
-  'subscription.set_end',
-  'subscription.skip',
-  'subscription.wait',
   'synonym.add',
   'synonym.change',
   'synonym.remove',
@@ -211,7 +192,6 @@ export const auditObjectKinds = [
   'category',
   'client-error',
   'company',
-  'contract_cancellation',
   'coupon',
   'custom_field',
   'data',
@@ -241,7 +221,6 @@ export const auditObjectKinds = [
   'staff',
   'staff_order',
   'stock',
-  'subscription',
   'synonym',
   'view',
   'widget',
@@ -258,8 +237,12 @@ export const watchedObjects = [
   'coupon',
   'gift_card',
   'settings',
-  'subscription',
 ] as const satisfies readonly AuditObjectKind[]
+
+/** Those of modules. */
+const watchedOfModules = [...entriesOf('auditObjects')].flatMap(([kind, { isWatched }]) =>
+  isWatched ? [kind] : [],
+)
 
 /** What a statement outside of the use cases did to a watched object. */
 const statements = ['insert', 'update', 'delete'] as const
@@ -270,10 +253,12 @@ export type RecordedAction = (typeof recordedActions)[number]
 export type AuditAction =
   | RecordedAction
   | `order.${OrderEventKind}`
-  | `${(typeof watchedObjects)[number]}.${(typeof statements)[number]}`
+  | `${(typeof watchedObjects)[number] | DeclaredName<'auditObjects'>}.${(typeof statements)[number]}`
 
 export const auditActions: readonly AuditAction[] = [
   ...recordedActions,
   ...orderEventKinds.map((kind) => `order.${kind}` as const),
-  ...watchedObjects.flatMap((object) => statements.map((statement) => `${object}.${statement}` as const)),
+  ...[...watchedObjects, ...watchedOfModules].flatMap((object) =>
+    statements.map((statement) => `${object}.${statement}` as const),
+  ),
 ]

@@ -33,7 +33,7 @@ export function offeredProviders(
   return [...new Set(offeredChoices(providers, store, customerType).map(({ provider }) => provider))]
 }
 
-/** The choices with which a subscription can be renewed (SUBS-02). */
+/** The choices with which an order can be renewed (SUBS-02). */
 export function repeatableChoices(
   providers: PaymentProviders,
   store: StoreCode,

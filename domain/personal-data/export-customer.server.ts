@@ -102,9 +102,6 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
         store_credit: await rows(sql`
           select g.store, g.currency, g.issued_minor, g.balance_minor, g.created_at from gift_card g
           where g.account_id = ${accountId} order by g.id`),
-        subscriptions: await rows(sql`
-          select number, store, sku, name, interval_name, quantity, status, next_due_on, customer, address
-          from subscription where account_id = ${accountId} order by id`),
         payment_methods: await rows(sql`
           select store, provider, label, saved_at from saved_payment_method
           where account_id = ${accountId} order by id`),

@@ -4,7 +4,10 @@ import type { ModuleDeclarations } from '../declarations.ts'
 export const offers = {
   name: 'offers',
   accountPages: {
-    offers: { file: 'storefront/offers-page.tsx', text: 'account.offers', icon: 'tag', behind: 'overview' },
+    offers: {
+      file: 'storefront/offers-page.tsx',
+      menu: { text: 'account.offers', icon: 'tag', behind: 'overview' },
+    },
   },
   auditActions: [
     'offer.create',

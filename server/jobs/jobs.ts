@@ -2,7 +2,7 @@
  * Background jobs in PostgreSQL (pg-boss): stuck orders, payments, cleanup; and the mails of the outbox. A job is enqueued in the transaction
  * that causes it, so it exists exactly when its cause does. Every job is idempotent: it may run twice.
  */
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
 import { jobActor } from '../../domain/audit/actor.ts'
@@ -11,7 +11,6 @@ import { tidyConfirmations } from '../../domain/notifications/confirmation-repos
 import { tidyCheckouts } from '../../domain/checkout/checkout-repository.server.ts'
 import { tidyUnpaidOrderKeys } from '../../domain/checkout/unpaid-orders.server.ts'
 import { tidyMailCounts } from '../../domain/mail/mail-gate.server.ts'
-import { eraseSubscribers } from '../../domain/subscriptions/subscription-repository.server.ts'
 import { tidyMails } from '../../domain/mail/mail-outbox.server.ts'
 import { encryptIdentityNumbers, eraseSettledCredit } from '../../domain/credit/identity-numbers.server.ts'
 import { tidyPaymentEvents } from '../../domain/payments/payment-event-repository.server.ts'
@@ -22,7 +21,6 @@ import { readUnclaimed } from '../../domain/payments/read-unclaimed.server.ts'
 import { releaseSuperseded } from '../../domain/payments/release-superseded.server.ts'
 import { endUnansweredPayments } from '../../domain/checkout/end-unanswered-payments.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
-import { renewSubscriptions } from '../../domain/subscriptions/renew-subscriptions.server.ts'
 import { announceMovedDates } from '../../domain/dispatch/announce-moved-dates.server.ts'
 import { tidyStockDateMoves } from '../../domain/dispatch/line-dates.server.ts'
 import { recordDeliveries } from '../../domain/dispatch/record-deliveries.server.ts'
@@ -137,7 +135,6 @@ async function startWorkers(
     'fetch-pictures',
     'check-vat-numbers',
     'ask-carriers',
-    'renew-subscriptions',
     'resume-staff-jobs',
     'gift-cards',
     'moved-dates',
@@ -217,12 +214,6 @@ async function startWorkers(
   await boss.work('remind-invoices', { pollingIntervalSeconds: 60 }, async () => {
     const reminded = await remindInvoices({ ...options, jobs }, jobActor('remind-invoices'))
     if (reminded > 0) log.info({ reminded }, 'reminded overdue invoices')
-  })
-  await boss.work('renew-subscriptions', { pollingIntervalSeconds: 10 }, async () => {
-    if (!options.renewals) return
-    const services = { ...options, ...options.renewals, jobs }
-    const report = await renewSubscriptions(services, jobActor('renew-subscriptions'))
-    if (Object.values(report).some((count) => count > 0)) log.info(report, 'renewed subscriptions')
   })
   await boss.work('retention', { pollingIntervalSeconds: 60 }, async () => {
     const erased = await applyRetention(options, jobActor('retention'))
@@ -324,7 +315,6 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyEmailChanges(db)
   await tidyMailCounts(db)
   await tidyMails(db)
-  await eraseSubscribers(db, sql`true`)
   await tidyConfirmations(db)
   await tidyPictures(db)
   await tidyPaymentEvents(db)

@@ -70,7 +70,6 @@ const frequentQueues = [
   'check-vat-numbers',
   'ask-carriers',
   'remind-invoices',
-  'renew-subscriptions',
   'gift-cards',
   'resume-staff-jobs',
   ...moduleJobs.keys(),

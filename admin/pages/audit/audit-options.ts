@@ -11,7 +11,6 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
     objects: ['order', 'staff_order', 'payment', 'invoice', 'bank_entry', 'former_order'],
   },
   { label: 'section.withdrawals', objects: ['withdrawal'] },
-  { label: 'audit.subscriptions', objects: ['subscription', 'contract_cancellation'] },
   {
     label: 'section.products',
     objects: [

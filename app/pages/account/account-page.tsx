@@ -33,7 +33,6 @@ const kernelPages = [
   ['', 'account.overview', 'user'],
   ['orders', 'account.orders', 'truck'],
   ['returns', 'account.returns', 'return'],
-  ['subscriptions', 'account.subscriptions', 'battery'],
   ['quick-order', 'quick.title', 'bolt'],
   ['company', 'company.title', 'globe'],
   ['profile/edit', 'account.profile', 'gear'],
