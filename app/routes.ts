@@ -26,8 +26,8 @@ const checkout = [
   route(':locale/checkout/:id?', 'pages/checkout/checkout-page.tsx', { id: 'checkout-id' }),
 ]
 
-/** Pages of modules inside the account. */
-const accountRoutes = modules.flatMap((module) =>
+/** Pages of modules in the account. */
+const accountPages = modules.flatMap((module) =>
   Object.entries(module.accountPages ?? {}).map(([path, { file }]) =>
     route(path, `../modules/${module.name}/${file}`, { id: `my-account-${path}` }),
   ),
@@ -36,17 +36,16 @@ const accountRoutes = modules.flatMap((module) =>
 const account = route(':locale/my-account', 'pages/account/account-page.tsx', { id: 'my-account' }, [
   index('pages/account/overview-page.tsx'),
   route('overview', 'pages/account/overview-page.tsx', { id: 'my-account-overview' }),
-  route('offers', 'pages/account/offers-page.tsx', { id: 'my-account-offers' }),
   route('orders', 'pages/account/orders-page.tsx', { id: 'my-account-orders' }),
   route('orders/return/:id?', 'pages/account/order-return-page.tsx', { id: 'my-account-orders-return' }),
   route('returns', 'pages/account/returns-page.tsx', { id: 'my-account-returns' }),
-  ...accountRoutes,
   route('quick-order', 'pages/account/quick-order-page.tsx', { id: 'my-account-quick-order' }),
   route('company', 'pages/account/company-page.tsx', { id: 'my-account-company' }),
   route('profile/edit', 'pages/account/profile-page.tsx', { id: 'my-account-profile-edit' }),
   route('addresses', 'pages/account/addresses-page.tsx', { id: 'my-account-addresses' }),
   route('data', 'pages/account/data-page.tsx', { id: 'my-account-data' }),
   route('security', 'pages/account/security-page.tsx', { id: 'my-account-security' }),
+  ...accountPages,
 ])
 
 const openingAccount = [

@@ -33,8 +33,6 @@ const commands: Record<string, () => Promise<Command>> = {
   prices: async () => (await import('./commands/prices.ts')).pricesCommand(),
   deal: async () => (await import('./commands/content.ts')).dealCommand(),
   coupon: async () => (await import('./commands/coupon.ts')).couponCommand(),
-  offer: async () => (await import('./commands/offer.ts')).offerCommand(),
-  segment: async () => (await import('./commands/offer.ts')).segmentCommand(),
   company: async () => (await import('./commands/company.ts')).companyCommand(),
   'gift-card': async () => (await import('./commands/gift-card.ts')).giftCardCommand(),
   provider: async () => (await import('./commands/provider.ts')).providerCommand(),

@@ -26,16 +26,6 @@ export interface ModuleDeclarations {
    * (`contract/sidebar.ts`).
    */
   readonly shopperLinks?: Readonly<Record<string, { readonly text: string; readonly icon: string }>>
-  /**
-   * Its pages inside the account, by their path after `my-account`: the route module, and in the account's menu the key of the
-   * text and a name of `iconNames`. `embedsPayments`: the page shows the frames of payment providers.
-   */
-  readonly accountPages?: Readonly<
-    Record<
-      string,
-      { readonly file: string; readonly text: string; readonly icon: string; readonly embedsPayments?: true }
-    >
-  >
   /** Those of its pages that the last row of the footer leads to, by path: key of the text. */
   readonly footerLinks?: Readonly<Record<string, { readonly text: string }>>
   /**
@@ -43,6 +33,8 @@ export interface ModuleDeclarations {
    * whatever their data say.
    */
   readonly repeatsLines?: true
+  /** Its pages of the account, by path after `my-account`. */
+  readonly accountPages?: Readonly<Record<string, AccountPage>>
   /** Kinds of mail, each with its limit to one recipient a day and the topic by which it can be refused. */
   readonly mails?: Readonly<Record<string, { readonly daily: number; readonly topic?: string }>>
   /**
@@ -145,6 +137,20 @@ export interface ModuleDeclarations {
   readonly browserStorage?: Readonly<Record<string, BrowserStorage>>
   /** Sections of its personal data that the account's page shows: title (a key of its texts) and fields. */
   readonly ownData?: Readonly<Record<string, { readonly title: string; readonly fields: readonly string[] }>>
+}
+
+/** A page of the account, whose menu lists it. */
+export interface AccountPage {
+  /** In the module's folder, a route module of React Router with the guard `account`. */
+  readonly file: string
+  /** Key of its name in the texts of pages. */
+  readonly text: string
+  /** A name of `iconNames` (`contract/sidebar.ts`). */
+  readonly icon: string
+  /** The page of the kernel behind which the menu lists it. */
+  readonly behind: 'overview' | 'orders' | 'returns'
+  /** It shows the frames of payment providers. */
+  readonly embedsPayments?: true
 }
 
 export interface TranslatedPage extends TranslatedPaths {

@@ -16,6 +16,7 @@ import { finders } from './finders/declarations.ts'
 import { instabee } from './instabee/declarations.ts'
 import { kustom } from './kustom/declarations.ts'
 import { newsletter } from './newsletter/declarations.ts'
+import { offers } from './offers/declarations.ts'
 import { postnord } from './postnord/declarations.ts'
 import { priceNotices } from './price-notices/declarations.ts'
 import { productLists } from './product-lists/declarations.ts'
@@ -43,6 +44,7 @@ const declared = [
   instabee,
   kustom,
   newsletter,
+  offers,
   postnord,
   priceNotices,
   productLists,

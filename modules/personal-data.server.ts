@@ -6,6 +6,7 @@ import { personalData as backInStock } from './back-in-stock/personal-data.serve
 import { personalData as contact } from './contact/personal-data.server.ts'
 import { personalData as finders } from './finders/personal-data.server.ts'
 import { personalData as newsletter } from './newsletter/personal-data.server.ts'
+import { personalData as offers } from './offers/personal-data.server.ts'
 import { outsidePersonalData } from './outside-personal-data.generated.ts'
 import { personalData as priceNotices } from './price-notices/personal-data.server.ts'
 import { personalData as productLists } from './product-lists/personal-data.server.ts'
@@ -56,6 +57,7 @@ export const personalDataOfModules: readonly PersonalDataOfModule[] = [
   contact,
   finders,
   newsletter,
+  offers,
   priceNotices,
   productLists,
   purchaseRequests,

@@ -32,7 +32,6 @@ import { invoiceRoutes } from '../api/invoices.ts'
 import { mailPreferenceRoutes } from '../api/mail-preferences.ts'
 import { noticeRoutes } from '../api/notices.ts'
 import { ownPriceRoutes } from '../api/own-prices.ts'
-import { offerRoutes } from '../api/offers.ts'
 import { storeCreditRoutes } from '../api/store-credit.ts'
 import { formerOrderRoutes } from '../api/former-orders.ts'
 import { orderRoutes } from '../api/orders.ts'
@@ -227,7 +226,6 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(couponRoutes, options)
   await api.register(staffRoutes, options)
   await api.register(checkoutRoutes, options)
-  await api.register(offerRoutes, options)
   await api.register(ownPriceRoutes, options)
   await api.register(orderRoutes, { ...options, purchaseEventParts })
   await api.register(formerOrderRoutes, options)

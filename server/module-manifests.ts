@@ -11,6 +11,7 @@ import { module as finders } from '../modules/finders/module.server.ts'
 import { module as instabee } from '../modules/instabee/module.server.ts'
 import { module as kustom } from '../modules/kustom/module.server.ts'
 import { module as newsletter } from '../modules/newsletter/module.server.ts'
+import { module as offers } from '../modules/offers/module.server.ts'
 import { module as postnord } from '../modules/postnord/module.server.ts'
 import { module as priceNotices } from '../modules/price-notices/module.server.ts'
 import { module as productLists } from '../modules/product-lists/module.server.ts'
@@ -40,6 +41,7 @@ export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
   ['instabee', instabee],
   ['kustom', kustom],
   ['newsletter', newsletter],
+  ['offers', offers],
   ['postnord', postnord],
   ['price-notices', priceNotices],
   ['product-lists', productLists],

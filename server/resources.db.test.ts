@@ -22,6 +22,7 @@ const answered: Partial<Record<FieldKind, readonly string[]>> = {
   units: ['jsonb'],
   customer: ['float8'],
   integer: ['int2', 'int4'],
+  amount: ['int8'],
   moment: ['timestamptz'],
   flag: ['bool'],
   // A domain over text is answered as text.

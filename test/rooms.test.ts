@@ -60,6 +60,7 @@ const lists = [
   'account-description.ts',
   'agreed-prices.server.ts',
   'agreement-terms.ts',
+  'personal-offer.ts',
   'carriers.server.ts',
   'coupon-kind.ts',
   'coupon-kinds.ts',

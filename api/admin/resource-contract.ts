@@ -5,7 +5,9 @@ import { fieldFilter } from '../../contract/admin/custom-fields.ts'
 import { storeCode } from '../../contract/admin/fields.ts'
 import { units, type ResourceDescription, type RowValue } from '../../contract/admin/resources.ts'
 import { dayRange, flag, listOf, tableQuery } from '../../contract/admin/table.ts'
+import { amount, givenAmount } from '../../contract/amount.ts'
 import { safeText } from '../../contract/text.ts'
+import { toMajor, toMinor, type Minor } from '../../domain/money/money.ts'
 import type {
   Field,
   Filter,
@@ -53,6 +55,7 @@ const valueSchemas: Record<Field['kind'], z.ZodType> = {
   text: z.string(),
   texts: z.array(z.string()),
   integer: z.number(),
+  amount,
   moment: z.iso.datetime(),
   day: z.iso.date(),
   flag: z.boolean(),
@@ -88,6 +91,7 @@ export const answerRow = (
   Object.fromEntries(
     Object.entries(resource.complete(row)).map(([name, value]) => {
       if (value instanceof Date) return [name, value.toISOString()]
+      if (resource.fields[name]?.kind === 'amount' && value !== null) return [name, toMajor(value as Minor)]
       return [
         name,
         resource.fields[name]?.kind === 'shopPage' ? `${publicUrl}${String(value)}` : (value as RowValue),
@@ -150,6 +154,13 @@ function inputSchema({ kind, isRequired, options = [], most = 0, least = 0 }: In
       return z.string().max(500).nullable().transform(nullIfEmpty)
     case 'integer':
       return z.int().min(least).max(most)
+    case 'amount':
+      return givenAmount.min(0).transform(toMinor)
+    case 'day':
+      return z
+        .union([z.iso.date(), z.literal('')])
+        .nullable()
+        .transform(nullIfEmpty)
     case 'flag':
       return z.boolean()
     case 'store':

@@ -92,8 +92,6 @@ async function eraseRows(
     'session_family',
     'passkey',
     'passkey_challenge',
-    'personal_offer',
-    'customer_segment_member',
     'company_member',
     'saved_cart',
   ])

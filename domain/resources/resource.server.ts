@@ -10,6 +10,7 @@ import type { Expression, SortExpression, SortType, TableDefinition } from '../.
 import type { Actor } from '../audit/actor.ts'
 import type { AuditObjectKind } from '../audit/audit-actions.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
+import type { Minor } from '../money/money.ts'
 import type { Permission } from '../permissions/permissions.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { isOnDays, type DayRange } from './day-range.server.ts'
@@ -17,7 +18,7 @@ import type { FieldedObject, WantedField } from './field-filter.server.ts'
 
 /**
  * What a value is, which decides how it is shown, sorted and filtered. `moment`: a point in time. `day`: of the calendar,
- * `YYYY-MM-DD`. `choice`, `choices`: one or several of `options`. `product`, `order` and `customer`: sku, number and
+ * `YYYY-MM-DD`. `amount`: in minor units of the currency of the row's store. `choice`, `choices`: one or several of `options`. `product`, `order` and `customer`: sku, number and
  * account, which link to their pages; `products`: several skus.
  * `units`: of products, as `Units`. `stores`: those in which a row holds; empty: all.
  * `shopPage`: a path of the shop.
@@ -27,6 +28,7 @@ export type FieldKind =
   | 'text'
   | 'texts'
   | 'integer'
+  | 'amount'
   | 'moment'
   | 'day'
   | 'flag'
@@ -114,6 +116,8 @@ export const text = field<string>('text')
 /** A list of texts. */
 export const texts = field<string[]>('texts')
 export const integer = field<number>('integer')
+/** In minor units of the currency of the row's store; the API has decimals. */
+export const amount = field<Minor>('amount')
 export const moment = field<Date>('moment')
 export const day = field<string>('day')
 export const flag = field<boolean>('flag')
@@ -178,7 +182,8 @@ export type Filter =
 /**
  * `secret`: a text that is hidden while it is typed, and that no row shows. `category`: the code of one. `mapping`: the
  * name of a saved mapping of columns. `codes`: some of `options`, which are names of an interface and shown as they are.
- * `stores`: some of the stores; none means all. `products`: skus.
+ * `stores`: some of the stores; none means all. `products`: skus. `amount`: in major units with at most two decimals. `day`:
+ * `YYYY-MM-DD`.
  */
 export type InputKind =
   | 'text'
@@ -187,6 +192,8 @@ export type InputKind =
   | 'secret'
   | 'texts'
   | 'integer'
+  | 'amount'
+  | 'day'
   | 'choice'
   | 'codes'
   | 'flag'
@@ -274,6 +281,10 @@ export const integerInput = ({
   most,
   initial,
 })
+/** In the currency of the row's store; its use case gets minor units. */
+export const amountInput = (): Input<Minor> => ({ kind: 'amount', isRequired: true })
+/** A day of the calendar; null: none. */
+export const optionalDay = (): Input<string | null> => ({ kind: 'day', isRequired: false })
 /** The code of a category; null: none. */
 export const categoryInput = (): Input<string | null> => ({ kind: 'category', isRequired: false })
 /** The name of a saved mapping of columns; null: none. */
@@ -478,6 +489,7 @@ const sortTypes: Readonly<Partial<Record<FieldKind, SortType>>> = {
   id: 'bigint',
   text: 'text',
   integer: 'integer',
+  amount: 'bigint',
   moment: 'timestamptz',
   day: 'date',
   flag: 'boolean',

@@ -18,6 +18,7 @@ export const subscriptions = {
       file: 'storefront/subscriptions-page.tsx',
       text: 'account.subscriptions',
       icon: 'battery',
+      behind: 'returns',
       // Where the card of a subscription is changed.
       embedsPayments: true,
     },

@@ -190,7 +190,6 @@ export const apiAccess = {
     foreign: [404],
   }),
   'DELETE /api/auth/addresses/:id': account({ fixed: { id: '1' }, foreign: [404] }),
-  'GET /api/offers': account(),
   'GET /api/own-prices': account({ query: { ids: '1,2' } }),
 
   // Companies: each person sees their own company

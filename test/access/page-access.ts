@@ -35,7 +35,6 @@ export const pageAccess = {
 
   '/:locale/my-account': account(),
   '/:locale/my-account/overview': account(),
-  '/:locale/my-account/offers': account(),
   '/:locale/my-account/orders': account(),
   '/:locale/my-account/orders/return/:id?': account({ params: { id: 'order' } }),
   '/:locale/my-account/returns': account(),

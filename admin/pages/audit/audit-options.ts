@@ -31,7 +31,7 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
       'synonym',
     ],
   },
-  { label: 'section.prices', objects: ['price', 'cost', 'offer'] },
+  { label: 'section.prices', objects: ['price', 'cost'] },
   { label: 'section.stock', objects: ['stock'] },
   { label: 'section.coupons', objects: ['coupon', 'gift_card'] },
   { label: 'section.staff', objects: ['staff', 'api_key', 'view', 'job'] },

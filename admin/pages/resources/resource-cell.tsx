@@ -5,7 +5,7 @@ import type { ResourceDescription, ResourceRow, Units } from '../../../contract/
 import { classNames } from '../../../ui/class-names.ts'
 import { paths } from '../../paths.ts'
 import { Status } from '../../shell/status.tsx'
-import { storeName } from '../../store-name.ts'
+import { storeCurrency, storeName } from '../../store-name.ts'
 import type { AdminKey, Translate, Words } from '../../texts.tsx'
 import { resourceWords } from '../../shell/resource-words.ts'
 import styles from './resource.module.css'
@@ -22,11 +22,11 @@ export function cellOf(
   resource: ResourceDescription,
   field: ResourceField,
   row: ResourceRow,
-  words: Pick<Words, 't' | 'number' | 'day' | 'dateTime'>,
+  words: Pick<Words, 't' | 'number' | 'money' | 'day' | 'dateTime'>,
 ): ReactNode {
   const value = row[field.name]
   if (value === null || value === undefined || value === '') return null
-  const { t, number, day, dateTime } = words
+  const { t, number, money, day, dateTime } = words
   switch (field.kind) {
     case 'id':
       return String(value)
@@ -47,6 +47,10 @@ export function cellOf(
       )
     case 'integer':
       return field.isBlankAtZero && value === 0 ? null : number(Number(value))
+    case 'amount': {
+      const store = String(row[resource.store ?? ''] ?? '')
+      return money(Number(value), storeCurrency(store))
+    }
     case 'moment':
       return dateTime(String(value))
     case 'day':

@@ -107,7 +107,7 @@ function useTerms(
       label: field.kind === 'store' || field.kind === 'stores' ? t('orders.store') : words.field(field),
       cell: cells[field.name] ?? ((row) => cellOf(resource, field, row, texts)),
       ...(field.sort !== null && { sort: field.sort }),
-      isNumber: field.kind === 'integer',
+      isNumber: field.kind === 'integer' || field.kind === 'amount',
       isHidden: field.shown === 'chosen',
     })),
     filters: resource.filters.flatMap(({ name: filter, kind, options, field }): Filter | Filter[] => {

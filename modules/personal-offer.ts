@@ -2,8 +2,8 @@
  * A price for one customer, or for the members of a segment: a product, its price and the quantity it is for.
  * Pure.
  */
-import type { Minor } from '../money/money.ts'
-import type { ProductId } from '../products/product-id.ts'
+import type { Minor } from '../domain/money/money.ts'
+import type { ProductId } from '../domain/products/product-id.ts'
 
 export interface PersonalOffer {
   id: number

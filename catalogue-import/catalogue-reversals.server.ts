@@ -1,9 +1,8 @@
 /** Undoes changes of categories and of the names of attributes, whose use cases are in this folder. */
 import { isDeepStrictEqual } from 'node:util'
-import type { RecordedAction } from '../domain/audit/audit-actions.ts'
 import type { CategoryRecord } from '../domain/catalogue/catalogue-record.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
-import type { AuditFields, Reversal, Reverse } from '../domain/undo/reversal.ts'
+import type { AuditFields, Reverse, RoomReversals } from '../domain/undo/reversal.ts'
 import { nameAttribute, nameChangeOf, readAttributeNames } from './name-attribute.server.ts'
 import {
   auditFieldsOf,
@@ -63,7 +62,7 @@ const undoNames: Reverse = async (trx, actor, { id, store, objectId: code, befor
   return nameAttribute(trx, actor, { code, store, ...nameChangeOf(before), reason: `undo ${id}` })
 }
 
-export const catalogueReversals = {
+export const catalogueReversals: RoomReversals = {
   'category.change': { permission: 'product:edit', reverse: undoCategory },
   'attribute.change': { permission: 'product:edit', reverse: undoNames },
-} as const satisfies Partial<Record<RecordedAction, Reversal>>
+}

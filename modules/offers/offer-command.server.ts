@@ -13,7 +13,8 @@ import {
   listSegments,
   removeFromSegment,
   removeOffer,
-} from '../../domain/offers/offer-repository.server.ts'
+} from './offer-repository.server.ts'
+import { isSegmentName } from './segment-name.ts'
 import type { Sku } from '../../domain/products/sku.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
@@ -27,16 +28,16 @@ import {
 } from '../../sdk/command-arguments.ts'
 import { printFacts, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
-import { withShop } from '../shop-session.ts'
+import type { WithShop } from '../../sdk/module.ts'
 import { readStore, storeChoices } from '../../sdk/store-option.ts'
 
 /** `anode offer …`: prices for one customer or for a segment (ACCOUNT-03). */
-export function offerCommand(): Command {
+export function offerCommand(withShop: WithShop): Command {
   return new Command('offer')
     .description('create, list and remove personal offers')
-    .addCommand(createCommand())
-    .addCommand(listCommand())
-    .addCommand(removeCommand())
+    .addCommand(createCommand(withShop))
+    .addCommand(listCommand(withShop))
+    .addCommand(removeCommand(withShop))
     .addHelpText(
       'after',
       `
@@ -59,7 +60,7 @@ interface CreateOptions {
   json?: boolean
 }
 
-function createCommand(): Command {
+function createCommand(withShop: WithShop): Command {
   return new Command('create')
     .description('offer a product at a price, to one customer or to a segment')
     .requiredOption('--store <code>', storeChoices, readStore)
@@ -100,7 +101,7 @@ function createCommand(): Command {
     })
 }
 
-function listCommand(): Command {
+function listCommand(withShop: WithShop): Command {
   return new Command('list')
     .description('print the open offers, newest first')
     .option('--json', 'print JSON')
@@ -119,7 +120,7 @@ function listCommand(): Command {
     })
 }
 
-function removeCommand(): Command {
+function removeCommand(withShop: WithShop): Command {
   return new Command('remove')
     .description('end an offer at once')
     .argument('<id>', 'as `offer list` prints it', readId)
@@ -130,14 +131,14 @@ function removeCommand(): Command {
 }
 
 /** `anode segment …`: named groups of customers. */
-export function segmentCommand(): Command {
+export function segmentCommand(withShop: WithShop): Command {
   const members = (name: string, description: string, change: typeof addToSegment) =>
     new Command(name)
       .description(description)
       .argument('<name>', 'lower case letters, digits and hyphens')
       .argument('<emails...>', 'login addresses of customers')
       .action(async (segment: string, emails: string[]) => {
-        if (!/^[a-z0-9][a-z0-9-]{0,59}$/.test(segment))
+        if (!isSegmentName(segment))
           throw new Refusal('A name has lower case letters, digits and hyphens, at most 60.')
         const changed = await withShop(async ({ db, actor }) => {
           const accountIds: number[] = []

@@ -2,20 +2,20 @@
  * The customer's personal offers (ROUTE-05, ACCOUNT-03), each with a button that puts it into the cart at its
  * price and quantity. Behind the account's guard like every page below it.
  */
-import type { OfferEntry } from '../../../contract/offers.ts'
+import type { OfferEntry } from '../contract.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
-import { gated } from '../../guards.server.ts'
-import { links } from '../../links.ts'
-import { addToCart } from '../../state/cart-actions.ts'
-import { cartItemOf } from '../../state/cart-item.ts'
+import { gated } from '../../../app/guards.server.ts'
+import { links } from '../../../app/links.ts'
+import { addToCart } from '../../../app/state/cart-actions.ts'
+import { cartItemOf } from '../../../app/state/cart-item.ts'
 import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
-import { AccountFailure } from './account-failure.tsx'
-import { AccountPart } from './account-part.tsx'
+import { AccountFailure } from '../../../app/pages/account/account-failure.tsx'
+import { AccountPart } from '../../../app/pages/account/account-part.tsx'
 import styles from './offers.module.css'
-import { useAccountList } from './use-account-list.ts'
+import { useAccountList } from '../../../app/pages/account/use-account-list.ts'
 
 export const loader = gated({ guards: ['account'] }, () => null)
 

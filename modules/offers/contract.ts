@@ -1,7 +1,7 @@
 /** GET /api/offers: the personal offers of the logged-in customer (API-29, ACCOUNT-03). */
 import { z } from 'zod'
-import { amount } from './amount.ts'
-import { productCard } from './catalogue.ts'
+import { amount } from '../../contract/amount.ts'
+import { productCard } from '../../contract/catalogue.ts'
 
 export const offersAnswer = z.array(
   z.object({

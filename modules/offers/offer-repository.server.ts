@@ -1,29 +1,13 @@
-/** The only SQL for personal offers and for segments of customers. */
+/** Personal offers, and segments of customers, as staff change and list them. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { Actor } from '../audit/actor.ts'
-import { audited } from '../audit/audited.server.ts'
-import type { Minor } from '../money/money.ts'
-import type { ProductId } from '../products/product-id.ts'
-import { roundListPrice, roundsToNothing } from '../catalogue/list-price.ts'
-import { stores, type StoreCode } from '../stores/stores.ts'
-import type { PersonalOffer } from './personal-offer.ts'
-
-/** The offers of an account in a store that hold at `now` (epoch milliseconds), its segments' included. */
-export async function offersOf(
-  db: Kysely<DB>,
-  { accountId, store, now }: { accountId: number; store: StoreCode; now: number },
-): Promise<PersonalOffer[]> {
-  const { rows } = await sql<PersonalOffer>`
-    select o.id, o.product_id as "productId", o.price_minor as "priceMinor", o.quantity,
-      o.expires_at as "expiresAt"
-    from personal_offer o
-    where o.store = ${store} and o.removed_at is null and (o.expires_at is null or o.expires_at > ${new Date(now)})
-      and (o.account_id = ${accountId} or o.segment_id in
-        (select segment_id from customer_segment_member where account_id = ${accountId}))
-    order by o.expires_at nulls last, o.id`.execute(db)
-  return rows
-}
+import type { Actor } from '../../domain/audit/actor.ts'
+import { audited } from '../../domain/audit/audited.server.ts'
+import type { Minor } from '../../domain/money/money.ts'
+import type { ProductId } from '../../domain/products/product-id.ts'
+import { roundListPrice, roundsToNothing } from '../../domain/catalogue/list-price.ts'
+import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import type { PersonalOffer } from '../personal-offer.ts'
 
 export interface NewOffer {
   store: StoreCode
@@ -58,11 +42,17 @@ export async function createOffer(db: Kysely<DB>, actor: Actor, offer: NewOffer)
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const { rows } = await sql<{ sku: string; customer: string | null; segment: string | null }>`
+      select p.sku, a.number as customer, s.name as segment
+      from personal_offer o join product p on p.id = o.product_id
+        left join account a on a.id = o.account_id left join customer_segment s on s.id = o.segment_id
+      where o.id = ${id}`.execute(trx)
+    const { sku, customer, segment } = rows[0]!
     record({
       action: 'offer.create',
       object: ['offer', id],
       store,
-      after: { productId, priceMinor, quantity, ...to, expiresAt: expiresAt?.toISOString() ?? null },
+      after: { sku, priceMinor, quantity, customer, segment, expiresAt: expiresAt?.toISOString() ?? null },
     })
     return { ok: true, id, priceMinor }
   })
@@ -79,6 +69,21 @@ export async function removeOffer(db: Kysely<DB>, actor: Actor, id: number, now:
       .returning('store')
       .executeTakeFirst()
     if (row !== undefined) record({ action: 'offer.remove', object: ['offer', id], store: row.store })
+    return row !== undefined
+  })
+}
+
+/** Puts an ended offer back; false where there is none. */
+export async function restoreOffer(db: Kysely<DB>, actor: Actor, id: number): Promise<boolean> {
+  return audited(db, actor, async (trx, record) => {
+    const row = await trx
+      .updateTable('personal_offer')
+      .set({ removed_at: null })
+      .where('id', '=', id)
+      .where('removed_at', 'is not', null)
+      .returning('store')
+      .executeTakeFirst()
+    if (row !== undefined) record({ action: 'offer.restore', object: ['offer', id], store: row.store })
     return row !== undefined
   })
 }

@@ -1,12 +1,12 @@
 /** Undoes a change of a module's settings. */
-import { changeModuleSettings } from '../module-settings/module-settings.server.ts'
+import { changeModuleSettings } from './module-settings.server.ts'
 import { isStoreCode } from '../stores/stores.ts'
-import type { Reversal } from './reversal.ts'
+import type { Reversal, RoomReversals } from '../undo/reversal.ts'
 
 /** Sets the values again that the entry of the audit says were changed; others stay as they are now. */
 export const moduleSettingsReversal: Reversal = {
   permission: 'settings:edit',
-  reverse: async (trx, actor, { objectId, before }, _products, now) => {
+  reverse: async (trx, actor, { objectId, before }, { now }) => {
     const [module = '', code] = objectId.split('.')
     if (!isStoreCode(code)) return 'unknown_module_settings'
     const row = await trx
@@ -32,3 +32,5 @@ export const moduleSettingsReversal: Reversal = {
     return true
   },
 }
+
+export const moduleSettingsReversals: RoomReversals = { 'module_settings.change': moduleSettingsReversal }

@@ -1,26 +1,16 @@
 /** The customer's personal offers (API-29, ACCOUNT-03). */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Kysely } from 'kysely'
-import { errorAnswer } from '../contract/error.ts'
-import { offersAnswer } from '../contract/offers.ts'
-import type { DB } from '../db/schema.generated.ts'
-import type { Catalogue } from '../domain/catalogue/catalogue.ts'
-import { toMajor } from '../domain/money/money.ts'
-import { offersOf } from '../domain/offers/offer-repository.server.ts'
-import { readPrices } from '../domain/pricing/decimal-prices.ts'
-import { linePrice } from '../domain/pricing/tiers.ts'
-import { requireAccount, type SessionReader } from './sessions.ts'
-import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
+import { requireAccount } from '../../api/sessions.ts'
+import { checkStoreQuery, requireStore, withStore } from '../../api/store-query.ts'
+import { errorAnswer } from '../../contract/error.ts'
+import { personalOffers } from '../../domain/cart/agreed-terms.server.ts'
+import { toMajor } from '../../domain/money/money.ts'
+import { readPrices } from '../../domain/pricing/decimal-prices.ts'
+import { linePrice } from '../../domain/pricing/tiers.ts'
+import type { RouteServices } from '../../sdk/module.ts'
+import { offersAnswer } from './contract.ts'
 
-export interface OfferRoutesOptions {
-  db: Kysely<DB>
-  catalogue: Pick<Catalogue, 'productsById'>
-  /** Epoch milliseconds. */
-  clock: () => number
-  sessions: SessionReader
-}
-
-export const offerRoutes: FastifyPluginAsyncZod<OfferRoutesOptions> = async (app, options) => {
+export const offerRoutes: FastifyPluginAsyncZod<RouteServices> = async (app, options) => {
   const { db, catalogue, clock, sessions } = options
   checkStoreQuery(app)
   app.get(
@@ -37,7 +27,7 @@ export const offerRoutes: FastifyPluginAsyncZod<OfferRoutesOptions> = async (app
       const { accountId } = await requireAccount(sessions, request)
       const { code: store } = requireStore(request)
       reply.header('cache-control', 'no-store')
-      const offers = await offersOf(db, { accountId, store, now: clock() })
+      const offers = [...(await personalOffers(db, { accountId, store, now: clock() })).values()]
       const products = catalogue.productsById(store, [...new Set(offers.map(({ productId }) => productId))])
       return offers.flatMap(({ id, productId, priceMinor, quantity, expiresAt }) => {
         const product = products.find((card) => card.id === productId)

@@ -1,20 +1,19 @@
-/** Undoes changes of fields and of their values. */
-import type { RecordedAction } from '../audit/audit-actions.ts'
-import type { FieldObject } from '../custom-fields/custom-field.ts'
-import { findFieldOwner } from '../custom-fields/field-owners.server.ts'
-import {
-  archiveField,
-  changeField,
-  listFields,
-  type FieldChange,
-} from '../custom-fields/field-repository.server.ts'
-import { restoreFieldValues } from '../custom-fields/field-values.server.ts'
-import type { Permission } from '../permissions/permissions.ts'
-import type { Reversal } from './reversal.ts'
+/** How changes of fields and of their values are undone. */
+import { storesOfProduct } from '../catalogue/product-reversals.server.ts'
+import { storesOfCoupon } from '../coupons/coupon-reversals.server.ts'
+import type { FieldObject } from './custom-field.ts'
+import { findFieldOwner } from './field-owners.server.ts'
+import { archiveField, changeField, listFields, type FieldChange } from './field-repository.server.ts'
+import { restoreFieldValues } from './field-values.server.ts'
+import type { Reversal, RoomReversals } from '../undo/reversal.ts'
 
-const ofValues = (object: FieldObject, permission: Permission): Reversal => ({
+const ofValues = (
+  object: FieldObject,
+  { permission, storesOf }: Pick<Reversal, 'permission' | 'storesOf'>,
+): Reversal => ({
   permission,
-  reverse: async (trx, actor, { id, objectId, before, after }, _products, now) => {
+  ...(storesOf && { storesOf }),
+  reverse: async (trx, actor, { id, objectId, before, after }, { now }) => {
     const found = await findFieldOwner(trx, object, objectId)
     if (found === null) return `unknown_${object}`
     const { owner } = found
@@ -30,18 +29,18 @@ function readFieldId(id: string): { object: FieldObject; key: string } {
 
 const isArchivedTo = (isArchived: boolean): Reversal => ({
   permission: 'settings:edit',
-  reverse: async (trx, actor, { objectId }, _products, now) => {
+  reverse: async (trx, actor, { objectId }, { now }) => {
     const answer = await archiveField(trx, actor, readFieldId(objectId), isArchived ? new Date(now) : null)
     return answer.ok ? true : answer.code
   },
 })
 
-export const customFieldReversals = {
-  'product.set_fields': ofValues('product', 'product:edit'),
-  'account.set_fields': ofValues('customer', 'customer:edit'),
-  'company.set_fields': ofValues('company', 'customer:edit'),
-  'order.set_fields': ofValues('order', 'order:edit'),
-  'coupon.set_fields': ofValues('coupon', 'coupon:edit'),
+export const fieldReversals: RoomReversals = {
+  'product.set_fields': ofValues('product', { permission: 'product:edit', storesOf: storesOfProduct }),
+  'account.set_fields': ofValues('customer', { permission: 'customer:edit' }),
+  'company.set_fields': ofValues('company', { permission: 'customer:edit' }),
+  'order.set_fields': ofValues('order', { permission: 'order:edit' }),
+  'coupon.set_fields': ofValues('coupon', { permission: 'coupon:edit', storesOf: storesOfCoupon }),
   // Values may have been filled in since: the field stays, and is not offered.
   'custom_field.add': isArchivedTo(true),
   'custom_field.archive': isArchivedTo(false),
@@ -66,4 +65,4 @@ export const customFieldReversals = {
       return answer.ok ? true : answer.code
     },
   },
-} as const satisfies Partial<Record<RecordedAction, Reversal>>
+}

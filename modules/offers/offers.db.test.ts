@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from 'vitest'
-import type { NewOffer } from '../domain/offers/offer-repository.server.ts'
-import { addToSegment, createOffer, removeOffer } from '../domain/offers/offer-repository.server.ts'
-import { minor } from '../domain/money/money.ts'
-import { accountShop, bearer } from '../test/account-shop.ts'
-import { goodForm, line } from '../test/order-shop.ts'
-import { testActor } from '../test/test-actor.ts'
-import type { ProductId } from '../domain/products/product-id.ts'
+import type { NewOffer } from './offer-repository.server.ts'
+import { addToSegment, createOffer, removeOffer } from './offer-repository.server.ts'
+import { minor } from '../../domain/money/money.ts'
+import { accountShop, bearer } from '../../test/account-shop.ts'
+import { goodForm, line } from '../../test/order-shop.ts'
+import { testActor } from '../../test/test-actor.ts'
+import type { ProductId } from '../../domain/products/product-id.ts'
 
 const shop = await accountShop()
 const { ask, post, someAccount, loggedIn } = shop

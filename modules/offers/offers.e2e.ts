@@ -1,11 +1,11 @@
-import { barriersOf } from '../accessibility.ts'
-import { expect, test } from '../browser-test.ts'
+import { barriersOf } from '../../test/accessibility.ts'
+import { expect, test } from '../../test/browser-test.ts'
 import { minor } from '../../domain/money/money.ts'
-import { createOffer } from '../../domain/offers/offer-repository.server.ts'
+import { createOffer } from './offer-repository.server.ts'
 import { toSku } from '../../domain/products/sku.ts'
-import { customersOfTest, logIn, password } from '../customers.ts'
-import { callsTo, demo, hydrated, invoiceOrder, shopperIn } from '../shopper.ts'
-import { testActor } from '../test-actor.ts'
+import { customersOfTest, logIn, password } from '../../test/customers.ts'
+import { callsTo, demo, hydrated, invoiceOrder, shopperIn } from '../../test/shopper.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 const customers = customersOfTest(test)
 
