@@ -39,7 +39,6 @@ const account = route(':locale/my-account', 'pages/account/account-page.tsx', { 
   route('orders', 'pages/account/orders-page.tsx', { id: 'my-account-orders' }),
   route('orders/return/:id?', 'pages/account/order-return-page.tsx', { id: 'my-account-orders-return' }),
   route('returns', 'pages/account/returns-page.tsx', { id: 'my-account-returns' }),
-  ...accountRoutes,
   route('quick-order', 'pages/account/quick-order-page.tsx', { id: 'my-account-quick-order' }),
   route('company', 'pages/account/company-page.tsx', { id: 'my-account-company' }),
   route('profile/edit', 'pages/account/profile-page.tsx', { id: 'my-account-profile-edit' }),

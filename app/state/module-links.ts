@@ -1,4 +1,4 @@
-/** Pages of modules that the menus of the shop and of the account list. */
+/** Pages of modules that the menus of the shop and of the account, and the footer list. */
 import type { IconName } from '../../contract/sidebar.ts'
 import type { StringKey } from '../../locales/texts.server.ts'
 import { entriesOf } from '../../modules/modules.ts'
@@ -25,3 +25,10 @@ export const accountPages = [...entriesOf('accountPages')].flatMap(([path, { men
         },
       ],
 )
+
+/** Those that the last row of the footer leads to (`footerLinks` of the declarations). */
+export const footerLinks = [...entriesOf('footerLinks')].map(([path, { text }]) => ({
+  /** After the store. */
+  path: path as string,
+  text: text as StringKey,
+}))

@@ -47,15 +47,6 @@ export function repeatableChoices(
 /** Wallets are paid in their own app each time. */
 const repeatableMeans: ReadonlySet<OfferedMeans> = new Set(['card', 'invoice'])
 
-/** The providers of those choices. */
-export function repeatableProviders(
-  providers: PaymentProviders,
-  store: StoreCode,
-  customerType: CustomerType,
-): PaymentProviderId[] {
-  return [...new Set(repeatableChoices(providers, store, customerType).map(({ provider }) => provider))]
-}
-
 /** The origins that the embeds of all configured providers load from, each once. */
 export function embedHosts(providers: PaymentProviders): string[] {
   const all = Object.values(providers).flatMap((ofStore) => Object.values(ofStore))

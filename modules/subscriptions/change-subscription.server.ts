@@ -15,7 +15,7 @@ import { nextRenewalDay, readDay, readInterval } from '../../domain/intervals/in
 import type { JobQueue } from '../../domain/jobs/job-queue.ts'
 import { multiplyMinor } from '../../domain/money/money.ts'
 import type { OrderAddress } from '../../domain/orders/order-snapshot.ts'
-import { repeatableProviders } from '../../domain/payments/offered-providers.ts'
+import { repeatableProviders } from './renewal-payment.server.ts'
 import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
 import { promisedUnitMinor } from '../../domain/pricing/promised-price.ts'
 import { isoDay, localDay } from '../../domain/stores/local-time.ts'

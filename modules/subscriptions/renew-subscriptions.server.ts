@@ -29,7 +29,7 @@ import { payableMinorOf, type OrderSnapshot } from '../../domain/orders/order-sn
 import { cancelOpenPayment } from '../../domain/payments/cancel-open-payment.server.ts'
 import { finalizePayment } from '../../domain/payments/finalize-payment.server.ts'
 import { isOfProvider } from '../../domain/payment-methods/payment-methods.ts'
-import { findSavedMethod } from '../../domain/payments/saved-methods.server.ts'
+import { findSavedMethod } from './renewal-payment.server.ts'
 import { promisedUnitMinor } from '../../domain/pricing/promised-price.ts'
 import { nearestPoint } from '../../domain/shipping/service-point.ts'
 import { momentOf } from '../../domain/stores/local-time.ts'

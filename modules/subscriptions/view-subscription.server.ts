@@ -2,7 +2,7 @@
 import type { SubscriptionView } from './contract.ts'
 import { toMajor } from '../../domain/money/money.ts'
 import { readInterval } from '../../domain/intervals/interval.ts'
-import { repeatableProviders } from '../../domain/payments/offered-providers.ts'
+import { repeatableProviders } from './renewal-payment.server.ts'
 import { promisedUnitMinor, withPromise } from '../../domain/pricing/promised-price.ts'
 import { linePrice } from '../../domain/pricing/tiers.ts'
 import type { ChangeServices } from './change-subscription.server.ts'
