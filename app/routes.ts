@@ -45,6 +45,7 @@ const account = route(':locale/my-account', 'pages/account/account-page.tsx', { 
   route('addresses', 'pages/account/addresses-page.tsx', { id: 'my-account-addresses' }),
   route('data', 'pages/account/data-page.tsx', { id: 'my-account-data' }),
   route('security', 'pages/account/security-page.tsx', { id: 'my-account-security' }),
+  ...accountRoutes,
 ])
 
 const openingAccount = [
