@@ -4,6 +4,7 @@
  * adapter.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sumsOf } from '../simulator/payment.ts'
 import type { SimulatedPayment, SimulatedProvider } from '../simulator/simulated-provider.ts'
 import { simulatedMerchants, type SimulatedMerchant } from './merchants.ts'
 import { readJson, type Answer } from './answer.ts'
@@ -18,6 +19,7 @@ import {
   managementActions,
   managementChanges,
   noSuchOrder,
+  statusOf,
   type ManagedOrder,
   type ManagedOrders,
 } from './managed-orders.ts'
@@ -48,16 +50,12 @@ export const simulatedKustom: SimulatedProvider = {
 
 /** The order in order management, or before the purchase the checkout order. */
 function paymentOf(session: CheckoutSession, order: ManagedOrder | undefined): SimulatedPayment {
-  const sum = (parts: readonly { amount: number }[] = []) =>
-    parts.reduce((total, { amount }) => total + amount, 0)
   return {
     id: session.id,
-    status: order?.status ?? session.status,
+    status: order ? statusOf(order) : session.status,
     currency: session.document.purchase_currency.toUpperCase(),
-    amountMinor: order?.amount ?? amountsOf(session).order_amount,
-    capturedMinor: sum(order?.captures),
-    refundedMinor: sum(order?.refunds),
-    authorizedMinor: order?.remaining ?? 0,
+    amountMinor: order?.payment.amount ?? amountsOf(session).order_amount,
+    ...sumsOf(order?.payment),
     reference: (order ? order.reference1 : session.document.merchant_reference1) ?? null,
   }
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { SimulatorContext } from '../simulator/simulated-provider.ts'
 import { simulatedAccounts } from './accounts.ts'
-import { describeIntent, type Intent } from './intent.ts'
+import { describeIntent, statusOf, type Intent } from './intent.ts'
 import texts from './page/texts.json' with { type: 'json' }
 import { confirmable, type PaymentIntents } from './payment-intents.ts'
 import type { SetupIntent, SetupIntents } from './setup-intents.ts'
@@ -87,7 +87,7 @@ export function addPage(
     const intent = secret === undefined ? null : find(key, secret)
     const shown = intent ?? (amount !== undefined && currency !== undefined ? { amount, currency } : null)
     const page =
-      isKnown && shown && (!intent || confirmable.includes(intent.status))
+      isKnown && shown && (!intent || confirmable.includes(statusOf(intent)))
         ? elementPage({
             locale,
             shown,
@@ -144,7 +144,7 @@ export function addPage(
       return error ? { error } : { action: setupAction(setup, context.url(), given.locale) }
     }
     if (!intent) return { error: unknownSecret }
-    if (!confirmable.includes(intent.status))
+    if (!confirmable.includes(statusOf(intent)))
       return {
         error: {
           type: 'invalid_request_error',
@@ -173,7 +173,7 @@ export function addPage(
     const intent = intents.findBySecret(secret)
     const setup = setups.findBySecret(secret)
     const page =
-      intent?.status === 'requires_action' && intent.instrument
+      intent && statusOf(intent) === 'requires_action' && intent.instrument
         ? approvePage(intent, intent.instrument.type, locale, dialog !== undefined)
         : setup?.status === 'requires_action'
           ? approvePage(setup, 'card', locale, dialog !== undefined)
@@ -191,7 +191,7 @@ export function addPage(
     const intent = intents.findBySecret(clientSecret)
     if (!intent) return reply.code(404).send({ error: unknownSecret })
     intents.authenticate(intent, isApproved)
-    return reply.send({ status: intent.status, returnUrl: returnUrlOf(intent) })
+    return reply.send({ status: statusOf(intent), returnUrl: returnUrlOf(intent) })
   })
 }
 
@@ -214,7 +214,7 @@ function readTypes(types: string, currency: string): MethodType[] {
 
 /** How the shopper goes on; null: the payment is decided. */
 function actionOf(intent: Intent, url: string, locale: string): object | null {
-  if (intent.status !== 'requires_action' || !intent.instrument) return null
+  if (statusOf(intent) !== 'requires_action' || !intent.instrument) return null
   const { type } = intent.instrument
   const query = new URLSearchParams({ secret: intent.clientSecret, locale })
   return {
@@ -239,16 +239,14 @@ function returnUrlOf(intent: Intent): string | null {
 }
 
 /** The last error in the shopper's language, as Stripe.js words it; null: there is none. */
-function wordError(
-  intent: Pick<Intent, 'id' | 'lastError'> & { status: string },
-  locale: string,
-): object | null {
+function wordError(intent: Intent | SetupIntent, locale: string): object | null {
   const { lastError } = intent
   if (!lastError) return null
   const labels = textsOf(locale) as Record<string, string>
   const key = lastError.decline_code ?? lastError.code.replace(/^(?:payment|setup)_(?:intent|method)_/, '')
   const message = labels[key] ?? labels['generic_decline']
-  return { ...lastError, message, payment_intent: { id: intent.id, status: intent.status } }
+  const status = 'stage' in intent ? statusOf(intent) : intent.status
+  return { ...lastError, message, payment_intent: { id: intent.id, status } }
 }
 
 /** Stripe.js knows Norwegian by both of its codes. */

@@ -140,7 +140,7 @@ function textsOf(locale: string): Texts {
 
 function totalText(session: CheckoutSession, locale: string): string {
   const { currency } = session.merchant
-  const minorUnits = session.purchase?.amount ?? totalOf(session.cart, session.fees)
+  const minorUnits = session.purchase?.payment.amount ?? totalOf(session.cart, session.fees)
   const [known = 'en'] = Intl.NumberFormat.supportedLocalesOf(
     /^[a-z]{2}(?:-[A-Z]{2})?$/.test(locale) ? locale : 'en',
   )

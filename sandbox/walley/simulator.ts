@@ -4,6 +4,7 @@
  * shares no code with the adapter.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sumsOf } from '../simulator/payment.ts'
 import type { SimulatedPayment, SimulatedProvider } from '../simulator/simulated-provider.ts'
 import type { SimulatedMerchant } from './merchants.ts'
 import { createAccessTokens, type AccessTokens } from './access-tokens.ts'
@@ -18,7 +19,6 @@ import { answered, notFound, readJson, unauthorized, type Answer } from './envel
 import {
   createManagedOrders,
   orderActions,
-  remainingOf,
   statusOf,
   type ManagedOrder,
   type ManagedOrders,
@@ -39,8 +39,7 @@ export const simulatedWalley: SimulatedProvider = {
     addOrderManagement(app, tokens, orders, given)
     addPage(app, context, sessions, createShopping(context, orders))
     return {
-      payments: () =>
-        sessions.list().map((session) => paymentOf(session, orderOf(orders, session), context.clock.now())),
+      payments: () => sessions.list().map((session) => paymentOf(session, orderOf(orders, session))),
       clear() {
         tokens.clear()
         sessions.clear()
@@ -55,17 +54,13 @@ function orderOf(orders: ManagedOrders, { purchase }: CheckoutSession): ManagedO
   return purchase ? orders.get(purchase.orderId) : undefined
 }
 
-function paymentOf(session: CheckoutSession, order: ManagedOrder | undefined, now: number): SimulatedPayment {
-  const status = order ? statusOf(order, now) : session.status
+function paymentOf(session: CheckoutSession, order: ManagedOrder | undefined): SimulatedPayment {
   return {
     id: session.privateId,
-    status,
+    status: order ? statusOf(order) : session.status,
     currency: session.merchant.currency,
-    amountMinor: order?.total ?? totalOf(session.cart, session.fees),
-    capturedMinor: order?.captured ?? 0,
-    refundedMinor: order?.refunded ?? 0,
-    authorizedMinor:
-      order && (status === 'NotActivated' || status === 'PartActivated') ? remainingOf(order) : 0,
+    amountMinor: order?.payment.amount ?? totalOf(session.cart, session.fees),
+    ...sumsOf(order?.payment),
     reference: session.reference,
   }
 }
