@@ -113,17 +113,15 @@ export function createPayment(
 
   const watchExpiry = (): void => {
     stopTimer()
-    if (onExpired && expiresAt < Infinity && allows('capture'))
-      stopTimer = clock.setTimer(expiresAt - clock.now(), onExpired)
+    if (onExpired && expiresAt < Infinity) stopTimer = clock.setTimer(expiresAt - clock.now(), onExpired)
   }
 
   /** Carries out an operation that was not refused. */
   const carryOut = (refusal: PaymentRefusal | null, run: () => void): PaymentRefusal | null => {
-    if (refusal === null) {
-      run()
-      watchExpiry()
-    }
-    return refusal
+    if (refusal !== null) return refusal
+    run()
+    if (!allows('capture')) stopTimer()
+    return null
   }
   const inState = (operation: PaymentOperation, run: () => void) =>
     carryOut(allows(operation) ? null : 'wrong_state', run)
@@ -162,6 +160,7 @@ export function createPayment(
     hold: () =>
       inState('decide', () => {
         decision = 'held'
+        watchExpiry()
       }),
     refuse: () =>
       inState('decide', () => {
@@ -186,6 +185,7 @@ export function createPayment(
     extend: (byMs) =>
       inState('extend', () => {
         expiresAt = clock.now() + byMs
+        watchExpiry()
       }),
     refund: (part) =>
       carryOut(refuses('refund', part), () => {
