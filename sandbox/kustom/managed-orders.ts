@@ -1,12 +1,13 @@
 /** The simulated Order Management v1: what a merchant does with an order after the purchase. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { fieldPath, type Answer } from '../simulator/answer.ts'
 import { createPayment, type Payment, type PaymentState } from '../simulator/payment.ts'
 import type { SimulatorContext } from '../simulator/simulated-provider.ts'
 import type { SimulatedMerchant } from './merchants.ts'
-import { badValue, noContent, refusal, timeText, type Answer } from './answer.ts'
+import { badValue, noContent, refusal, timeText } from './answer.ts'
 import { amountsOf, type CheckoutSession } from './checkout-sessions.ts'
-import { addressSchema, fieldPath, type Address } from './order-document.ts'
+import { addressSchema, type Address } from './order-document.ts'
 
 /** 28 days. */
 const authorizedMs = 28 * 86_400_000

@@ -1,6 +1,7 @@
 /** The checkout sessions of the simulated Walley, from their start until the purchase. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+import type { Answer } from '../simulator/answer.ts'
 import type { Payment } from '../simulator/payment.ts'
 import type { SimulatorContext } from '../simulator/simulated-provider.ts'
 import type { SimulatedMerchant } from './merchants.ts'
@@ -17,15 +18,7 @@ import {
   type Fees,
   type Initialize,
 } from './checkout-document.ts'
-import {
-  answered,
-  businessError,
-  forbidden,
-  locked,
-  notFound,
-  validationError,
-  type Answer,
-} from './envelope.ts'
+import { answered, businessError, forbidden, locked, notFound, validationError } from './envelope.ts'
 
 export interface Address {
   firstName: string

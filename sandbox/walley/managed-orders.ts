@@ -3,12 +3,13 @@
  * or refunded twice, but the order shows it only seconds later.
  */
 import { z } from 'zod'
+import type { Answer } from '../simulator/answer.ts'
 import type { Payment, PaymentState } from '../simulator/payment.ts'
 import type { SimulatorContext } from '../simulator/simulated-provider.ts'
 import type { SimulatedMerchant } from './merchants.ts'
 import { amountOf, amountSchema, minorOf, problemsOf } from './checkout-document.ts'
 import { resultOf, type CheckoutSession } from './checkout-sessions.ts'
-import { accepted, businessError, validationError, type Answer } from './envelope.ts'
+import { accepted, businessError, validationError } from './envelope.ts'
 
 interface OrderItem {
   id: string

@@ -4,6 +4,7 @@
  * shares no code with the adapter.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerOnce, readJson, send, type Answer } from '../simulator/answer.ts'
 import { sumsOf } from '../simulator/payment.ts'
 import type { SimulatedPayment, SimulatedProvider } from '../simulator/simulated-provider.ts'
 import type { SimulatedMerchant } from './merchants.ts'
@@ -15,7 +16,7 @@ import {
   type CheckoutSession,
   type CheckoutSessions,
 } from './checkout-sessions.ts'
-import { answered, notFound, readJson, unauthorized, type Answer } from './envelope.ts'
+import { answered, notFound, unauthorized } from './envelope.ts'
 import {
   createManagedOrders,
   orderActions,
@@ -99,14 +100,12 @@ function addOrderManagement(
   for (const action of orderActions)
     app.post<{ Params: IdParams }>(`/manage/orders/:id/${action}`, (request, reply) =>
       asMerchant(tokens, request, reply, (merchant) => {
+        const { id } = request.params
         const key = request.headers['x-idempotency']
-        const known = typeof key === 'string' ? `${merchant.clientId} ${request.params.id} ${key}` : undefined
-        const first = known === undefined ? undefined : given.get(known)
-        if (first) return first
-        const order = orders.find(merchant, request.params.id)
-        const answer = order ? orders.act(order, action, readJson(request.body)) : notFound()
-        if (known !== undefined && answer.status < 300) given.set(known, answer)
-        return answer
+        return answerOnce(given, typeof key === 'string' ? `${merchant.clientId} ${id} ${key}` : null, () => {
+          const order = orders.find(merchant, id)
+          return order ? orders.act(order, action, readJson(request.body)) : notFound()
+        })
       }),
     )
 }
@@ -119,8 +118,4 @@ function asMerchant(
 ): FastifyReply {
   const merchant = tokens.merchantOf(headers.authorization)
   return send(reply, merchant ? answer(merchant) : unauthorized())
-}
-
-function send(reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply {
-  return reply.code(status).headers(headers).send(body)
 }
