@@ -18,7 +18,7 @@ import {
 } from '../simulator/frame-page.ts'
 import type { SimulatorContext } from '../simulator/simulated-provider.ts'
 import { amountsOf, type CheckoutSession, type CheckoutSessions } from './checkout-sessions.ts'
-import { addressSchema, type Address } from './order-document.ts'
+import { addressSchema } from './order-document.ts'
 import texts from './page/texts.json' with { type: 'json' }
 import { paymentMethods, type Shopper } from './purchase.ts'
 
