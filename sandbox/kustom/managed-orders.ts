@@ -176,7 +176,7 @@ export function createManagedOrders(
     const { captured_amount, description, reference, order_lines = [], shipping_info = [] } = read.value
     if (captured_amount < 1) return badValue('Bad value: captured_amount')
     if (!linesFit(order_lines, captured_amount)) return badValue('Bad value: order_lines')
-    if (order.payment.capture(captured_amount))
+    if (order.payment.capture(captured_amount) !== null)
       return refusal(403, 'CAPTURE_NOT_ALLOWED', ['Captured amount is higher than the remaining amount'])
     const id = randomUUID()
     order.captures.push({
@@ -199,7 +199,7 @@ export function createManagedOrders(
     const { refunded_amount, description, reference, order_lines = [] } = read.value
     if (refunded_amount < 1) return badValue('Bad value: refunded_amount')
     if (!linesFit(order_lines, refunded_amount)) return badValue('Bad value: order_lines')
-    if (order.payment.refund(refunded_amount))
+    if (order.payment.refund(refunded_amount) !== null)
       return refusal(403, 'REFUND_NOT_ALLOWED', ['Refunded amount is higher than the captured amount'])
     const id = randomUUID()
     order.refunds.push({
@@ -360,7 +360,7 @@ function changeAuthorization(order: ManagedOrder, body: unknown): Answer {
   const { order_amount, order_lines } = read.value
   if (order_lines && !linesFit(order_lines, order_amount)) return badValue('Bad value: order_lines')
   // An increase needs a new risk check, which is not simulated and never granted.
-  if (order.payment.change(order_amount)) return notAllowed('The amount cannot be authorized')
+  if (order.payment.change(order_amount) !== null) return notAllowed('The amount cannot be authorized')
   order.lines = order_lines ?? order.lines
   return noContent
 }

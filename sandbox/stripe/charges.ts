@@ -99,7 +99,7 @@ export function createCharges(
           message: 'Invalid positive integer',
           param: 'amount',
         })
-      if (refused)
+      if (refused !== null)
         return refusal({
           message: `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
           param: 'amount',

@@ -59,7 +59,7 @@ export function createIntentLifecycle(
 
   const release = (intent: Intent, charge: Charge): void => {
     const amount = charge.payment.held
-    if (charge.payment.release()) return
+    if (charge.payment.release() !== null) return
     // Stripe records what it releases as a refund.
     charge.refunds.push({
       id: makeId('re'),

@@ -259,7 +259,7 @@ export function createPaymentIntents(
             message: `The amount_to_capture must be less than or equal to ${held}.`,
             param: 'amount_to_capture',
           })
-        if (refused)
+        if (refused !== null)
           return refusal({
             code: 'parameter_invalid_integer',
             message: 'amount_to_capture must be greater than or equal to 1.',

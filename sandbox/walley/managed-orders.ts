@@ -97,7 +97,7 @@ export function createManagedOrders(
     const read = operationSchema.safeParse(body)
     if (!read.success) return validationError(problemsOf(read.error))
     const amount = minorOf(read.data.amount)
-    if (order.payment.refuses(operation, amount))
+    if (order.payment.refuses(operation, amount) !== null)
       return businessError('Amount_Exceeds_Limit', 'The amount is higher than what is left of the order')
     const { counter, openOf } = quantities[operation]
     const matched = matchItems(order, read.data, openOf)
@@ -122,10 +122,10 @@ export function createManagedOrders(
       case 'cancel': {
         const read = cancelSchema.safeParse(body ?? {})
         if (!read.success) return validationError(problemsOf(read.error))
-        return payment.release() ? notIn() : accept(order)
+        return payment.release() === null ? accept(order) : notIn()
       }
       case 'extend':
-        return payment.extend(authorizedMs) ? notIn() : accept(order)
+        return payment.extend(authorizedMs) === null ? accept(order) : notIn()
     }
   }
 
