@@ -18,7 +18,7 @@ export const accountPages = [...entriesOf('accountPages')].flatMap(([path, { men
     : [
         {
           /** After `my-account`. */
-          path: path as string,
+          path,
           text: menu.text as StringKey,
           icon: menu.icon as IconName,
           behind: menu.behind,
