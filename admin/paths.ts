@@ -15,7 +15,6 @@ export const paths = {
   /** `query`: of the table of orders, without `?`. */
   pickingList: (query: string) => `/orders/picking-list?${query}`,
   packingSlips: (query: string) => `/orders/packing-slips?${query}`,
-  customers: '/customers',
   /** A list that is declared once. */
   resource: (name: string) => `/${name}`,
   newRow: (resource: string) => `/${resource}/new`,
@@ -186,7 +185,6 @@ export const apiPaths = {
   filterableFields: (object: string) => `${api}/filterable-fields/${object}`,
   fieldPictures: `${api}/field-pictures`,
   fieldValues: (object: string, name: string) => `${api}/field-values/${object}/${encodeURIComponent(name)}`,
-  customers: `${api}/customers`,
   customer: (id: string) => `${api}/customers/${encodeURIComponent(id)}`,
   customerAddresses: (id: number) => `${api}/customers/${id}/addresses`,
   customerCredit: (id: number, store: string) => `${api}/customers/${id}/store-credit/${store}`,

@@ -5,6 +5,7 @@ import { apiKeyResource } from '../domain/api-keys/api-key-resource.server.ts'
 import { brandResource } from '../domain/catalogue/brand-resource.server.ts'
 import { couponResource } from '../domain/coupons/coupon-resource.server.ts'
 import { hintResource } from '../domain/content/hint-resource.server.ts'
+import { customerResource } from '../domain/customers/customer-resource.server.ts'
 import { fieldResource } from '../domain/custom-fields/field-resource.server.ts'
 import { eventDeliveryResource } from '../domain/events/event-delivery-resource.server.ts'
 import { pageResource } from '../domain/content/page-resource.server.ts'
@@ -24,6 +25,7 @@ import { manifests } from './module-manifests.ts'
 export const resources: readonly Resource[] = [
   returnResource,
   withdrawalResource,
+  customerResource,
   couponResource,
   categoryResource,
   brandResource,

@@ -34,7 +34,7 @@ const kernelSections: readonly (Section & { path: (typeof sectionPaths)[number] 
     keys: 'g w',
   },
   {
-    path: paths.customers,
+    path: '/customers',
     label: 'section.customers',
     icon: 'user',
     permissions: ['customer:read'],

@@ -22,7 +22,6 @@ const filters: Readonly<Record<string, AdminKey>> = {
   campaign: 'price.campaign',
   campaign_period: 'campaigns.period',
   category: 'products.category',
-  created: 'customers.created',
   customer_type: 'orders.customer_type',
   discontinued: 'products.discontinued',
   email: 'orders.email',
@@ -48,7 +47,6 @@ const filters: Readonly<Record<string, AdminKey>> = {
   status: 'orders.status',
   statutory_data: 'products.statutory_data',
   store: 'orders.store',
-  type: 'orders.customer_type',
   waiting_days: 'orders.waiting_days',
 }
 
@@ -57,12 +55,14 @@ const declaredFilters: Readonly<Record<string, AdminKey>> = Object.assign(
   {},
   ...modules.map(({ auditFilters }) => auditFilters),
   {
+    created: 'customers.createdAt',
     due: 'withdrawals.refundDueOn',
     matched: 'withdrawals.filter_matched',
     open: 'withdrawals.filter_open',
     order: 'returns.order',
     registered: 'returns.registeredAt',
     state: 'coupons.state',
+    type: 'customers.type',
   } satisfies Record<string, AdminKey>,
 )
 

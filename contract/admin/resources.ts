@@ -43,6 +43,8 @@ const resourceField = z.object({
   isState: z.boolean(),
   /** A list shows nothing for 0. */
   isBlankAtZero: z.boolean(),
+  /** Of a moment: it is shown without the time of day. */
+  isDateOnly: z.boolean(),
   /** The field with the address of the shop that its text links to. */
   linksTo: z.string().nullable(),
 })

@@ -53,8 +53,9 @@ export interface FieldSettings {
   isNullable?: true
   /** The list can be sorted by it, under this name of the address; `true`: under its own. */
   sort?: true | string
-  /** What the list is sorted by, where that is not the value; of its type. */
+  /** What the list is sorted by, where that is not the value; of its type, or of that of `sortedAs`. */
   sortedBy?: Expression
+  sortedAs?: SortType
   /** The list can be filtered by it; likewise. Of stores, choices, days, moments and orders. */
   filter?: true | string
   /** The search of the list looks for its text. */
@@ -67,6 +68,8 @@ export interface FieldSettings {
   isState?: true
   /** A list shows nothing for 0. */
   isBlankAtZero?: true
+  /** Of a moment: it is shown without the time of day. */
+  isDateOnly?: true
   /** A field of kind `shopPage`, whose address its text links to. */
   linksTo?: string
   /** Of a choice: what the keys of its codes' words begin with (`queue.`); `NAME.FIELD_` by default. */
@@ -495,9 +498,9 @@ const columnOf = ({ kind, by }: Field): Expression =>
       ? sql`(${by})::float8`
       : by!
 
-function sortOf(name: string, { kind, by: value, sortedBy, isNullable }: Field): SortExpression {
+function sortOf(name: string, { kind, by: value, sortedBy, sortedAs, isNullable }: Field): SortExpression {
   const by = sortedBy ?? value
-  const type = sortTypes[kind]
+  const type = sortedAs ?? sortTypes[kind]
   if (type === undefined || by === null)
     throw new Error(`lists are not sorted by ${name}, which is a ${kind}`)
   return { by: type === 'text' ? sql`(${by})::text` : by, type, ...(isNullable && { isNullable }) }

@@ -22,11 +22,11 @@ export function cellOf(
   resource: ResourceDescription,
   field: ResourceField,
   row: ResourceRow,
-  words: Pick<Words, 't' | 'number' | 'day' | 'dateTime'>,
+  words: Pick<Words, 't' | 'number' | 'day' | 'date' | 'dateTime'>,
 ): ReactNode {
   const value = row[field.name]
   if (value === null || value === undefined || value === '') return null
-  const { t, number, day, dateTime } = words
+  const { t, number, day, date, dateTime } = words
   switch (field.kind) {
     case 'id':
       return String(value)
@@ -48,7 +48,7 @@ export function cellOf(
     case 'integer':
       return field.isBlankAtZero && value === 0 ? null : number(Number(value))
     case 'moment':
-      return dateTime(String(value))
+      return field.isDateOnly ? date(String(value)) : dateTime(String(value))
     case 'day':
       return day(String(value))
     case 'flag':
