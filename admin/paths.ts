@@ -18,7 +18,9 @@ export const paths = {
   /** A list that is declared once. */
   resource: (name: string) => `/${name}`,
   newRow: (resource: string) => `/${resource}/new`,
-  row: (resource: string, key: string) => `/${resource}/${encodeURIComponent(key)}`,
+  /** `store`: of a key that names a row within its store. */
+  row: (resource: string, key: string, store?: string) =>
+    `/${resource}/${store === undefined ? '' : `${store}/`}${encodeURIComponent(key)}`,
   customer: (account: number | string) => `/customers/${encodeURIComponent(account)}`,
   /** The orders of an account. */
   ordersOfCustomer: (account: number | string) => `/orders?filter.account=${encodeURIComponent(account)}`,
@@ -58,7 +60,6 @@ export const paths = {
   /** `at`: a time by the clock of the store, `2026-12-01T10:00`; empty: now. */
   productPreview: (sku: string, chosen: { store: string; at: string }) =>
     `/products/${encodeURIComponent(sku)}/preview?${new URLSearchParams(chosen)}`,
-  stock: '/stock',
   stockOf: (store: string, sku: string) => `/stock/${store}/${encodeURIComponent(sku)}`,
   /** The orders of a product that are not shipped. */
   openOrdersOf: (sku: string, store: string) =>
@@ -224,7 +225,6 @@ export const apiPaths = {
   productFacets: `${api}/product-facets`,
   productStock: (store: string, sku: string) => `${api}/products/${store}/${encodeURIComponent(sku)}/stock`,
   incoming: (store: string, sku: string) => `${api}/products/${store}/${encodeURIComponent(sku)}/incoming`,
-  stock: `${api}/stock`,
   stockOf: (store: string, sku: string) => `${api}/stock/${store}/${encodeURIComponent(sku)}`,
   countStock: (store: string, sku: string) => `${api}/stock/${store}/${encodeURIComponent(sku)}/count`,
   stockThreshold: (store: string, sku: string) =>

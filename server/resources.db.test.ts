@@ -37,10 +37,9 @@ it.each(resources)(
     try {
       const stored = Object.entries(definition.columns).filter(([name]) => name in fields)
       const selected = stored.map(([name, expression]) => sql`${expression} as ${sql.ref(name)}`)
-      const { sql: text } = sql`select ${sql.join(selected)} from ${definition.source} limit 0`.compile(
-        test.db,
-      )
-      const { fields: columns } = await client.query(text)
+      const { sql: text, parameters } =
+        sql`select ${sql.join(selected)} from ${definition.source} limit 0`.compile(test.db)
+      const { fields: columns } = await client.query(text, [...parameters])
       const { rows: types } = await client.query<{ oid: number; typname: string }>(
         'select oid, typname from pg_type',
       )

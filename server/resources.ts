@@ -17,6 +17,7 @@ import { redirectResource } from '../domain/redirects/redirect-resource.server.t
 import type { Resource } from '../domain/resources/resource.server.ts'
 import { returnResource } from '../domain/returns/return-resource.server.ts'
 import { searchMissResource } from '../domain/search/search-miss-resource.server.ts'
+import { stockResource } from '../domain/stock/stock-resource.server.ts'
 import { withdrawalResource } from '../domain/withdrawals/withdrawal-resource.server.ts'
 import { entriesOf } from '../modules/modules.ts'
 import { namedJobs } from './jobs/queues.ts'
@@ -26,6 +27,7 @@ export const resources: readonly Resource[] = [
   returnResource,
   withdrawalResource,
   customerResource,
+  stockResource,
   couponResource,
   categoryResource,
   brandResource,

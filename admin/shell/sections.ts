@@ -49,7 +49,7 @@ const kernelSections: readonly (Section & { path: (typeof sectionPaths)[number] 
   },
   { path: paths.import, label: 'section.import', icon: 'plus', permissions: ['import:run'], keys: 'g i' },
   {
-    path: paths.stock,
+    path: '/stock',
     label: 'section.stock',
     icon: 'truck',
     permissions: ['stock:read'],

@@ -7,13 +7,11 @@ import { auditTerms } from './audit.ts'
 import { orderTerms } from './orders.ts'
 import { productTerms } from './products.ts'
 import { resourceTerms } from './resource-contract.ts'
-import { stockTerms } from './stock.ts'
 import { countedTable, type CountedTable, type ViewCount } from './staff-table.ts'
 
 const own: Readonly<Record<string, CountedTable>> = {
   orders: countedTable(orderTerms),
   products: countedTable(productTerms),
-  stock: countedTable(stockTerms),
   audit: countedTable(auditTerms),
 }
 

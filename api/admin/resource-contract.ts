@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { fieldFilter } from '../../contract/admin/custom-fields.ts'
-import { storeCode } from '../../contract/admin/fields.ts'
+import { sku, storeCode } from '../../contract/admin/fields.ts'
 import { units, type ResourceDescription, type RowValue } from '../../contract/admin/resources.ts'
 import { dayRange, flag, listOf, tableQuery } from '../../contract/admin/table.ts'
 import { safeText } from '../../contract/text.ts'
@@ -28,6 +28,8 @@ function filterSchema(filter: Filter): z.ZodType<unknown, string> {
       return flag
     case 'text':
       return z.string().max(filter.most)
+    case 'products':
+      return listOf(sku)
     case 'fields':
       return fieldFilter
   }
@@ -196,6 +198,7 @@ export function describeResource(resource: Resource): ResourceDescription {
     name,
     ...(section ?? { after: '', icon: '', keys: '' }),
     key,
+    isKeyOfStore: resource.isKeyOfStore ?? false,
     title,
     auditObject: resource.auditObject,
     store: entries.find(([, { kind }]) => kind === 'store')?.[0] ?? null,

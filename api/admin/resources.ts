@@ -197,7 +197,7 @@ function addRoutes(
         : {
             ...definition,
             inStores: (codes: readonly string[]) =>
-              sql`${definition.inStores(codes)} and (${definition.key.by})::text = any(${chosen.keys}::text[])`,
+              sql`${definition.inStores(codes)} and (${resource.keyed.by})::text = any(${chosen.keys}::text[])`,
           }
     const rows: ResourceRow[] = []
     for await (const row of exportRows(db, limited, view)) {

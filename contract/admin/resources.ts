@@ -89,6 +89,8 @@ export const resourceDescription = z.object({
   /** Field that names a row in addresses, and the one that names it to people. */
   key: z.string(),
   title: z.string(),
+  /** The key names a row within its store: its page is at `/NAME/STORE/KEY`. */
+  isKeyOfStore: z.boolean(),
   /** What the audit calls a row. */
   auditObject: z.string(),
   /** Field with a row's store; null: rows belong to no store. */
@@ -106,7 +108,7 @@ export const resourceDescription = z.object({
   filters: z.array(
     z.object({
       name: z.string(),
-      kind: z.enum(['options', 'stores', 'days', 'flag', 'text', 'fields']),
+      kind: z.enum(['options', 'stores', 'days', 'flag', 'text', 'products', 'fields']),
       options: z.array(z.string()),
       /** Of the shop's own fields: whose. */
       object: z.enum(['product', 'customer', 'order', 'coupon']).nullable(),

@@ -10,7 +10,7 @@ import type { Minor } from '../money/money.ts'
 import type { ProductId } from '../products/product-id.ts'
 import type { Sku } from '../products/sku.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import { hasOrdersToShip, isBelowThreshold } from '../stock/stock-table.server.ts'
+import { hasOrdersToShip, isBelowThreshold } from '../stock/stock-resource.server.ts'
 
 export interface ProductTableRow {
   id: ProductId

@@ -155,7 +155,10 @@ export const shopPage = (pathOf: (row: never) => string, settings: FieldSettings
   ...settings,
 })
 
-/** A field of this kind that is computed from the rest of the row and from its `columns`. */
+/**
+ * A field of this kind that is computed from the rest of the row and from its `columns`. Lists are sorted by its
+ * `sortedBy`.
+ */
 export const computed = <Value>(
   declared: (by: Expression) => Field<Value>,
   computedFrom: (row: never) => Value,
@@ -175,6 +178,8 @@ export type Filter =
   | { kind: 'days'; condition: (days: DayRange) => Expression }
   | { kind: 'flag'; condition: (isOn: boolean) => Expression }
   | { kind: 'text'; most: number; condition: (text: string) => Expression }
+  /** Skus, which a person types. */
+  | { kind: 'products'; condition: (skus: readonly string[]) => Expression }
   /** The shop's own fields of this object. */
   | { kind: 'fields'; object: FieldedObject; condition: (wanted: readonly WantedField[]) => Expression }
 
@@ -426,6 +431,13 @@ export interface ResourceDeclaration<Declared extends Fields> {
   columns?: Readonly<Record<string, Expression>>
   /** The field that names a row: unique, never null, of kind `id` or `text`. */
   key: keyof Declared & string
+  /**
+   * The key names a row within its store: `/NAME/STORE/KEY` is the address of its page, which is written by hand, as are
+   * its changes.
+   */
+  isKeyOfStore?: true
+  /** What decides between rows that are equal in the sorted column, where that is not the key: unique, never null. */
+  uniqueBy?: { by: Expression; type: SortType }
   /** What staff call a row; its key by default. */
   title?: keyof Declared & string
   /** The name of a sort, with `-` in front from the last to the first. */
@@ -465,6 +477,8 @@ export interface Resource extends Omit<
   /** Of fields and of its own, by name. */
   filters: Readonly<Record<string, Filter>>
   definition: TableDefinition<ResourceRow, Record<string, unknown>>
+  /** What the key of an address is compared with. */
+  keyed: { by: Expression; type: SortType }
   todo: Readonly<Record<string, ResourceTask>>
   actions: Readonly<Record<string, Action<ResourceRow, unknown>>>
   bulk: Readonly<Record<string, BulkAction<ResourceRow>>>
@@ -570,7 +584,7 @@ export function defineResource<const Declared extends Fields>(
   const entries = Object.entries(fields)
   const stored = entries.filter(([, { by }]) => by !== null)
   const sorts = Object.fromEntries(
-    stored.flatMap(([own, field]) =>
+    entries.flatMap(([own, field]) =>
       field.sort === undefined ? [] : [[nameOf(field.sort, own), sortOf(own, field)] as const],
     ),
   )
@@ -603,12 +617,24 @@ export function defineResource<const Declared extends Fields>(
   if (storesField && (declaration.rowPage === undefined || declaredForm || Object.keys(actions).length > 0))
     throw new Error(`a row of ${name} is of several stores: its page and changes are written by hand`)
   const [storeName, storeField = storesField] = stored.find(([, { kind }]) => kind === 'store') ?? []
+  const isChanged = declaredForm !== null || Object.keys({ ...actions, ...bulk }).length > 0
+  if (
+    declaration.isKeyOfStore &&
+    (storeField?.kind !== 'store' ||
+      storeField.isNullable ||
+      !declaration.uniqueBy ||
+      !declaration.rowPage ||
+      isChanged)
+  )
+    throw new Error(`a row of ${name} is named within its store: its page and changes are written by hand`)
   if ((storeField === undefined || storeField.isNullable) && Object.keys(bulk).length > 0)
     throw new Error(`a row of ${name} may be without a store: rows are changed one by one`)
+  const keyed = { by: keyField.by, type: sortTypes[keyField.kind] ?? 'text' }
   return {
     ...declaration,
     fields,
     title,
+    keyed,
     filters,
     todo,
     actions: actions as Resource['actions'],
@@ -616,7 +642,7 @@ export function defineResource<const Declared extends Fields>(
     form: declaredForm as Resource['form'],
     definition: {
       source: declaration.source,
-      key: { by: keyField.by, type: sortTypes[keyField.kind] ?? 'text' },
+      key: declaration.uniqueBy ?? keyed,
       columns: {
         ...declaration.columns,
         ...Object.fromEntries(stored.map(([own, field]) => [own, columnOf(field)])),
@@ -648,12 +674,20 @@ export function defineResource<const Declared extends Fields>(
   }
 }
 
-/** The row with a key as its address has it; null: there is none. */
-export async function findRow(db: Kysely<DB>, resource: Resource, key: string): Promise<ResourceRow | null> {
-  const { source, columns, key: keyed } = resource.definition
+/** The row with a key as its address has it; null: there is none. `store`: of a key that names a row within its store. */
+export async function findRow(
+  db: Kysely<DB>,
+  resource: Resource,
+  key: string,
+  store?: StoreCode,
+): Promise<ResourceRow | null> {
+  const { keyed, definition, isKeyOfStore } = resource
+  const { source, columns, inStores } = definition
+  if (isKeyOfStore && store === undefined) throw new Error(`a row of ${resource.name} has a store`)
   if (keyed.type === 'bigint' && !/^\d{1,18}$/.test(key)) return null
   const { rows } = await sql<ResourceRow>`select ${sql.join(
     Object.entries(columns).map(([name, expression]) => sql`${expression} as ${sql.ref(name)}`),
-  )} from ${source} where ${keyed.by} = ${key}::text::${sql.raw(keyed.type)}`.execute(db)
+  )} from ${source} where ${keyed.by} = ${key}::text::${sql.raw(keyed.type)}
+    and ${store === undefined ? sql`true` : inStores([store])}`.execute(db)
   return rows[0] ?? null
 }

@@ -82,14 +82,16 @@ function useTerms(
   const bulk = resource.bulk.filter(({ permission }) => can(session, permission))
   const words = resourceWords(t, resource)
   const columns = fields.filter(({ shown }) => shown === 'always' || shown === 'chosen')
+  const storeOf = (row: ResourceRow) =>
+    resource.isKeyOfStore ? String(row[resource.store ?? '']) : undefined
   const hasLink = resource.rowPage !== 'none' && columns[0]?.linksTo === null
   return {
     label: words.title,
     searchLabel: words.search,
     defaultSort: resource.defaultSort,
-    keyOf: (row) => String(row[key]),
+    keyOf: (row) => `${storeOf(row) ?? ''} ${String(row[key])}`,
     nameOf: (row) => titleOf(t, resource, row),
-    ...(hasLink && { pathOf: (row: ResourceRow) => paths.row(name, String(row[key])) }),
+    ...(hasLink && { pathOf: (row: ResourceRow) => paths.row(name, String(row[key]), storeOf(row)) }),
     ...((!resource.isPersonal || can(session, 'export:personal')) && { exportPath: apiPaths.resource(name) }),
     isPersonal: resource.isPersonal,
     ...(actions.length > 0 && {
@@ -122,6 +124,8 @@ function useTerms(
         case 'flag':
         case 'text':
           return { name: filter, label, kind }
+        case 'products':
+          return { name: filter, label, kind: 'text' }
         case 'stores':
           return {
             name: filter,
