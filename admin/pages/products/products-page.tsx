@@ -67,7 +67,7 @@ export function Component() {
       {bulk && (
         <Suspense>
           <bulk.Dialog
-            target={withKeys(bulk.target)}
+            target={bulk.target}
             onClose={() => setBulk(null)}
             onStarted={() => {
               bulk.done()
@@ -79,10 +79,6 @@ export function Component() {
     </Page>
   )
 }
-
-/** Selected rows as the API names them. */
-const withKeys = (target: BulkTarget<ProductRow>): BulkTarget<{ store: string; sku: string }> =>
-  'query' in target ? target : { ...target, rows: target.rows.map(({ store, sku }) => ({ store, sku })) }
 
 function useProductTerms(): TableTerms<ProductRow> {
   const { t, money, number } = useTexts()
