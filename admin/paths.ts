@@ -72,7 +72,6 @@ export const paths = {
     code === undefined ? '/coupon-simulator' : `/coupon-simulator?code=${encodeURIComponent(code)}`,
   settings: '/settings',
   settingsOf: (store: string) => `/settings/${store}`,
-  audit: '/audit',
   /** The history of one thing, as `coupon:SUMMER`. */
   auditOf: (object: string) => `/audit?filter.object=${encodeURIComponent(object)}`,
   /** Data of a fetcher: the saved views of a table. */
@@ -158,7 +157,6 @@ export const apiPaths = {
   settings: (store: string) => `${api}/settings/${encodeURIComponent(store)}`,
   providerKeys: (store: string, provider: string) =>
     `${api}/settings/${encodeURIComponent(store)}/providers/${encodeURIComponent(provider)}`,
-  audit: `${api}/audit`,
   auditPeople: `${api}/audit/people`,
   undo: (id: number) => `${api}/audit/${id}/undo`,
   refundDecision: (number: string, id: number, decision: 'approve' | 'reject') =>

@@ -228,7 +228,7 @@ function filterOption(name: string, filter: Filter): Option {
       return repeated(name, filter.options)
     case 'stores':
       return repeated(name, storeCodes)
-    case 'products':
+    case 'names':
       return new Option(`--${name} <${name}...>`)
     case 'flag':
       return answerOption(name)

@@ -2,6 +2,7 @@
 import { categoryResource } from '../catalogue-import/category-resource.server.ts'
 import { iconNames, sectionPaths } from '../contract/sidebar.ts'
 import { apiKeyResource } from '../domain/api-keys/api-key-resource.server.ts'
+import { auditResource } from '../domain/audit-list/audit-resource.server.ts'
 import { brandResource } from '../domain/catalogue/brand-resource.server.ts'
 import { couponResource } from '../domain/coupons/coupon-resource.server.ts'
 import { hintResource } from '../domain/content/hint-resource.server.ts'
@@ -29,6 +30,7 @@ export const resources: readonly Resource[] = [
   customerResource,
   stockResource,
   couponResource,
+  auditResource,
   categoryResource,
   brandResource,
   fieldResource,

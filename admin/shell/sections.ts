@@ -69,7 +69,7 @@ const kernelSections: readonly (Section & { path: (typeof sectionPaths)[number] 
     permissions: ['price:read'],
     keys: 'g m',
   },
-  { path: paths.audit, label: 'section.audit', icon: 'info', permissions: ['audit:read'], keys: 'g a' },
+  { path: '/audit', label: 'section.audit', icon: 'info', permissions: ['audit:read'], keys: 'g a' },
   {
     path: paths.settings,
     label: 'section.settings',

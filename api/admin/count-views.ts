@@ -3,7 +3,6 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Resource } from '../../domain/resources/resource.server.ts'
 import type { Grants } from '../../domain/permissions/permissions.ts'
-import { auditTerms } from './audit.ts'
 import { orderTerms } from './orders.ts'
 import { productTerms } from './products.ts'
 import { resourceTerms } from './resource-contract.ts'
@@ -12,7 +11,6 @@ import { countedTable, type CountedTable, type ViewCount } from './staff-table.t
 const own: Readonly<Record<string, CountedTable>> = {
   orders: countedTable(orderTerms),
   products: countedTable(productTerms),
-  audit: countedTable(auditTerms),
 }
 
 /** The tables that have views, by name. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { fieldFilter } from '../../contract/admin/custom-fields.ts'
-import { sku, storeCode } from '../../contract/admin/fields.ts'
+import { storeCode } from '../../contract/admin/fields.ts'
 import { units, type ResourceDescription, type RowValue } from '../../contract/admin/resources.ts'
 import { dayRange, flag, listOf, tableQuery } from '../../contract/admin/table.ts'
 import { safeText } from '../../contract/text.ts'
@@ -26,10 +26,12 @@ function filterSchema(filter: Filter): z.ZodType<unknown, string> {
       return dayRange
     case 'flag':
       return flag
-    case 'text':
-      return z.string().max(filter.most)
-    case 'products':
-      return listOf(sku)
+    case 'text': {
+      const text = z.string().max(filter.most)
+      return filter.pattern ? text.regex(filter.pattern) : text
+    }
+    case 'names':
+      return listOf(z.string().regex(filter.pattern))
     case 'fields':
       return fieldFilter
   }
@@ -68,6 +70,7 @@ const valueSchemas: Record<Field['kind'], z.ZodType> = {
   units: z.array(units),
   customer: z.number(),
   shopPage: z.string(),
+  record: z.record(z.string(), z.unknown()),
 }
 
 /** A row of the answer, without the offered actions. */
@@ -200,7 +203,7 @@ export function describeResource(resource: Resource): ResourceDescription {
     key,
     isKeyOfStore: resource.isKeyOfStore ?? false,
     title,
-    auditObject: resource.auditObject,
+    auditObject: resource.auditObject ?? '',
     store: entries.find(([, { kind }]) => kind === 'store')?.[0] ?? null,
     defaultSort,
     isPersonal,

@@ -29,7 +29,7 @@ import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { timelineIn, viewAuditEntry } from './audit-view.ts'
-import { mayUndoEntry } from './may-undo.ts'
+import { mayUndoEntry } from '../../domain/undo/may-undo.server.ts'
 import { permittedStores, requireStore } from './require-permission.ts'
 import {
   answerRow,
@@ -81,6 +81,15 @@ function addRoutes(
   const url = `/admin/api/${name}`
   const row = rowSchema(resource)
 
+  const answer = async (found: ResourceRow, staff: SignedInStaff) => ({
+    ...answerRow(
+      resource,
+      { ...found, ...(await resource.forReader?.(services, staff.grants, found as never)) },
+      publicUrl,
+    ),
+    actions: offeredActions(resource, found, staff),
+  })
+
   tableRoutes(plain as never, db, {
     ...resourceTerms(resource),
     url,
@@ -88,10 +97,7 @@ function addRoutes(
     isPersonal,
     row: row.extend({ actions: z.array(z.string()) }) as never,
     exported: Object.keys(row.shape),
-    answerOf: (found: ResourceRow, staff: SignedInStaff) => ({
-      ...answerRow(resource, found, publicUrl),
-      actions: offeredActions(resource, found, staff),
-    }),
+    answerOf: answer,
   })
 
   /** Throws a refusal: 404 where there is none, 403 where the person may not read its store. */
@@ -125,12 +131,15 @@ function addRoutes(
       async (request) => {
         const { staff } = request
         const found = await rowOf(request)
-        const entries = timelineIn(
-          await listAudit(db, { objectKind: auditObject, objectId: String(found[key]), limit: 200 }),
-          permittedStores(request),
-        )
+        const entries =
+          auditObject === null
+            ? []
+            : timelineIn(
+                await listAudit(db, { objectKind: auditObject, objectId: String(found[key]), limit: 200 }),
+                permittedStores(request),
+              )
         return {
-          row: { ...answerRow(resource, found, publicUrl), actions: offeredActions(resource, found, staff) },
+          row: await answer(found, staff),
           version: rowVersion(resource, found),
           mayChange: form !== null && mayChange(staff, form.permission, resource.storeOf(found)),
           timeline: await Promise.all(

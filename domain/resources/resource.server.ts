@@ -10,8 +10,9 @@ import type { Expression, SortExpression, SortType, TableDefinition } from '../.
 import type { Actor } from '../audit/actor.ts'
 import type { AuditObjectKind } from '../audit/audit-actions.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
-import type { Permission } from '../permissions/permissions.ts'
+import type { Grants, Permission } from '../permissions/permissions.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
+import type { Reversals } from '../undo/reversal.ts'
 import { isOnDays, type DayRange } from './day-range.server.ts'
 import type { FieldedObject, WantedField } from './field-filter.server.ts'
 
@@ -20,7 +21,7 @@ import type { FieldedObject, WantedField } from './field-filter.server.ts'
  * `YYYY-MM-DD`. `choice`, `choices`: one or several of `options`. `product`, `order` and `customer`: sku, number and
  * account, which link to their pages; `products`: several skus.
  * `units`: of products, as `Units`. `stores`: those in which a row holds; empty: all.
- * `shopPage`: a path of the shop.
+ * `shopPage`: a path of the shop. `record`: names with values, which a page shows with a cell of its own.
  */
 export type FieldKind =
   | 'id'
@@ -40,6 +41,7 @@ export type FieldKind =
   | 'units'
   | 'customer'
   | 'shopPage'
+  | 'record'
 
 /** So many of a product, which is named as its order has it. */
 export interface Units {
@@ -86,7 +88,7 @@ export interface InStore {
 
 export interface Field<Value = unknown> extends FieldSettings {
   kind: FieldKind
-  /** Null: computed from the rest of the row (`computed`, `shopPage`). */
+  /** Null: computed from the rest of the row (`computed`, `shopPage`), or by who reads it (`ofReader`). */
   by: Expression | null
   /** Of a choice: its codes, each with the tone of its state. */
   options?: Readonly<Record<string, Tone>>
@@ -132,6 +134,7 @@ export const products = field<string[]>('products')
 export const units = field<Units[]>('units')
 /** The id of an account. */
 export const customer = field<number>('customer')
+export const record = field<Record<string, unknown>>('record')
 
 /** One of these codes; their words are `NAME.FIELD_CODE`, or those of `words`. */
 export const choice = <Code extends string, const Settings extends FieldSettings>(
@@ -164,6 +167,12 @@ export const computed = <Value>(
   computedFrom: (row: never) => Value,
 ): Field<Value> => ({ ...declared(sql`null`), by: null, computedFrom })
 
+/** A field whose value depends on who reads the row: `forReader` of the list answers it. */
+export const ofReader = <Value>(
+  kind: (by: Expression, settings: FieldSettings) => Field<Value>,
+  settings: FieldSettings = {},
+): Field<Value> => ({ ...kind(sql`null`, settings), by: null })
+
 export type Fields = Readonly<Record<string, Field>>
 
 /** A row as the statement answers it, with what is computed from it. */
@@ -177,9 +186,10 @@ export type Filter =
   | { kind: 'stores'; condition: (stores: readonly string[]) => Expression }
   | { kind: 'days'; condition: (days: DayRange) => Expression }
   | { kind: 'flag'; condition: (isOn: boolean) => Expression }
-  | { kind: 'text'; most: number; condition: (text: string) => Expression }
-  /** Skus, which a person types. */
-  | { kind: 'products'; condition: (skus: readonly string[]) => Expression }
+  /** `pattern`: others are refused. */
+  | { kind: 'text'; most: number; pattern?: RegExp; condition: (text: string) => Expression }
+  /** One or several names, each of this pattern: a person types them, or chooses among those that a page offers. */
+  | { kind: 'names'; pattern: RegExp; condition: (names: readonly string[]) => Expression }
   /** The shop's own fields of this object. */
   | { kind: 'fields'; object: FieldedObject; condition: (wanted: readonly WantedField[]) => Expression }
 
@@ -334,6 +344,12 @@ export interface ResourceServices {
   publicUrl: string
 }
 
+/** What values for a reader are found with. `reversals`: what can be undone, and by whom. */
+export interface ReaderServices {
+  db: Kysely<DB>
+  reversals: Reversals
+}
+
 /** `shownOnce`: a secret that was made, which the person copies now. No later answer has it. */
 export type Done = { ok: true; shownOnce?: string } | { ok: false; code: string }
 
@@ -422,8 +438,8 @@ export interface ResourceDeclaration<Declared extends Fields> {
    */
   section: { after: string; icon: string; keys: string } | null
   permission: Permission
-  /** What the audit calls a row: its entries are the row's timeline. */
-  auditObject: AuditObjectKind
+  /** What the audit calls a row: its entries are the row's timeline. Null: nothing is recorded about rows. */
+  auditObject: AuditObjectKind | null
   /** The `from` clause without the word. Joins must neither remove nor repeat rows. */
   source: Expression
   fields: Declared
@@ -448,6 +464,10 @@ export interface ResourceDeclaration<Declared extends Fields> {
   isPersonal: boolean
   /** False: no sentence is below its title. */
   hasIntro?: false
+  /** Which rows a reader of these stores sees, where that is more than the store of a row says. */
+  inStores?: (stores: readonly string[]) => Expression
+  /** The values of fields that depend on who reads the row (`ofReader`). */
+  forReader?: (services: ReaderServices, grants: Grants, row: never) => Promise<ResourceRow>
   /** What the search looks for, where that is more than the text of fields. */
   search?: (words: string) => Expression
   /**
@@ -661,10 +681,12 @@ export function defineResource<const Declared extends Fields>(
             ? sql`false`
             : sql`strpos(lower(concat_ws(chr(1), ${sql.join(searched)})), lower(${words})) > 0`),
       sorts,
-      inStores: (stores) =>
-        storeField
-          ? isInStores(storeField, stores)
-          : sql`${!declaration.isOfEveryStore || storeCodes.every((code) => stores.includes(code))}::boolean`,
+      inStores:
+        declaration.inStores ??
+        ((stores) =>
+          storeField
+            ? isInStores(storeField, stores)
+            : sql`${!declaration.isOfEveryStore || storeCodes.every((code) => stores.includes(code))}::boolean`),
     },
     storeOf: (row) => (storeName === undefined ? null : (row[storeName] as StoreCode | null)),
     complete: (row) =>

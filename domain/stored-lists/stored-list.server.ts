@@ -154,7 +154,7 @@ export function storedListReversals(resources: readonly Resource[]): Reversals {
   return Object.fromEntries(
     lists.flatMap((resource) => {
       const { name, auditObject, form: declared } = resource
-      if (declared === null) return []
+      if (declared === null || auditObject === null) return []
       const { inputs, permission } = declared
       const list: StoredList = { name, auditObject, inputs }
       const actions = storedListActions(resource)
@@ -200,7 +200,8 @@ export function storedListReversals(resources: readonly Resource[]): Reversals {
 const outcome = (answer: { ok: true } | { ok: false; code: string }): true | string =>
   answer.ok ? true : answer.code
 
-interface StoredList extends Pick<Resource, 'name' | 'auditObject'> {
+interface StoredList extends Pick<Resource, 'name'> {
+  auditObject: AuditObjectKind
   inputs: Inputs
 }
 

@@ -81,6 +81,8 @@ export function cellOf(
         .join(', ')
     case 'customer':
       return <Link to={paths.customer(Number(value))}>{t('resource.open_customer')}</Link>
+    case 'record':
+      return <span className={styles.words}>{JSON.stringify(value)}</span>
     case 'shopPage':
       return (
         <a href={String(value)} target="_blank" rel="noreferrer">

@@ -10,7 +10,7 @@ import { Page } from '../../shell/page.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import { SavedViews } from '../../table/saved-views.tsx'
 import { loadTable } from '../../table/table-loader.ts'
-import type { Filter, TableTerms } from '../../table/table-terms.ts'
+import type { Filter, FilterOption, TableTerms } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
 import { useFieldFilter } from '../fields/use-field-filter.ts'
 import { BulkChange, type ChosenBulk } from './bulk-change.tsx'
@@ -28,6 +28,8 @@ interface OwnParts<Row> {
   rowActions?: (row: Row) => ReactNode
   /** Cells of the columns of these fields. */
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>
+  /** What filters by names offer; without any they are typed. */
+  names?: Readonly<Record<string, readonly FilterOption[]>>
   /** What its page leads to, in place of the form of a new row. */
   links?: readonly ButtonAction[]
 }
@@ -71,7 +73,7 @@ export function ResourceList<Row = ResourceRow>({
 
 function useTerms(
   resource: ResourceDescription,
-  { rowActions, cells = {} }: OwnParts<ResourceRow>,
+  { rowActions, cells = {}, names = {} }: OwnParts<ResourceRow>,
   onBulk: (chosen: ChosenBulk) => void,
 ): TableTerms<ResourceRow> {
   const texts = useTexts()
@@ -124,8 +126,12 @@ function useTerms(
         case 'flag':
         case 'text':
           return { name: filter, label, kind }
-        case 'products':
-          return { name: filter, label, kind: 'text' }
+        case 'names': {
+          const offered = names[filter]
+          return offered
+            ? { name: filter, label, kind: 'options', options: offered }
+            : { name: filter, label, kind: 'text' }
+        }
         case 'stores':
           return {
             name: filter,
