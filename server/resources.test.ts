@@ -40,7 +40,7 @@ function keysOf(resource: (typeof resources)[number]): string[] {
         ...(field.words === null ? Object.keys(field.options).map((code) => `${field.name}_${code}`) : []),
       ]),
     ...filters
-      .filter(({ field, kind }) => field === null && kind !== 'fields')
+      .filter(({ field, kind }) => field === null && kind !== 'fields' && kind !== 'stores')
       .map((filter) => `filter_${filter.name}`),
     ...inputs.flatMap((input) => [
       labelOf(input),

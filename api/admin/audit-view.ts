@@ -1,6 +1,6 @@
 /** An entry of the audit in the shape of the contract. */
 import type { StoreCode } from '../../domain/stores/stores.ts'
-import { withNames } from '../../domain/audit/named-fields.ts'
+import { withNames } from '../../domain/audit-list/named-fields.ts'
 import type { NamedAuditEntry } from '../../domain/audit/actor-names.server.ts'
 
 export function viewAuditEntry({

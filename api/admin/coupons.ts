@@ -51,7 +51,7 @@ import {
 } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
-import { mayUndo } from '../../domain/undo/may-undo.server.ts'
+import { mayUndo } from './may-undo.ts'
 import { timelineIn, viewAuditEntry } from './audit-view.ts'
 import { permittedStores, requireStore } from './require-permission.ts'
 import { permittedStore } from './requested-store.ts'

@@ -65,7 +65,7 @@ import { storeCodes, storePolicies, stores, type StoreCode } from '../../domain/
 import { acceptPictures, pictureBody } from '../picture-body.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
-import { mayUndo } from '../../domain/undo/may-undo.server.ts'
+import { mayUndo } from './may-undo.ts'
 import { timelineIn, viewAuditEntry } from './audit-view.ts'
 import { requestedStore } from './requested-store.ts'
 import { permittedStores, requireStore } from './require-permission.ts'

@@ -20,16 +20,17 @@ import { withActorNames } from '../../domain/audit/actor-names.server.ts'
 import {
   findRow,
   type Inputs,
+  type RecordedChange,
   type Resource,
   type ResourceRow,
 } from '../../domain/resources/resource.server.ts'
-import type { Permission } from '../../domain/permissions/permissions.ts'
+import type { Grants, Permission } from '../../domain/permissions/permissions.ts'
 import type { SignedInStaff } from '../../domain/staff/staff-session-repository.server.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { timelineIn, viewAuditEntry } from './audit-view.ts'
-import { mayUndoEntry } from '../../domain/undo/may-undo.server.ts'
+import { mayUndoEntry } from './may-undo.ts'
 import { permittedStores, requireStore } from './require-permission.ts'
 import {
   answerRow,
@@ -81,14 +82,16 @@ function addRoutes(
   const url = `/admin/api/${name}`
   const row = rowSchema(resource)
 
-  const answer = async (found: ResourceRow, staff: SignedInStaff) => ({
-    ...answerRow(
-      resource,
-      { ...found, ...(await resource.forReader?.(services, staff.grants, found as never)) },
-      publicUrl,
-    ),
-    actions: offeredActions(resource, found, staff),
-  })
+  const forReader = {
+    mayUndo: (grants: Grants, entry: RecordedChange) => mayUndoEntry(services, { grants }, entry),
+  }
+  const answer = async (found: ResourceRow, staff: SignedInStaff) => {
+    const values = await resource.forReader?.(forReader, staff.grants, found as never)
+    return {
+      ...answerRow(resource, { ...found, ...values }, publicUrl),
+      actions: offeredActions(resource, found, staff),
+    }
+  }
 
   tableRoutes(plain as never, db, {
     ...resourceTerms(resource),

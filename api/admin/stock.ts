@@ -18,7 +18,7 @@ import { countStock, setThreshold } from '../../domain/stock/count-stock.server.
 import { stockHistory } from '../../domain/stock/stock-history.server.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
-import { mayUndo } from '../../domain/undo/may-undo.server.ts'
+import { mayUndo } from './may-undo.ts'
 import { viewAuditEntry } from './audit-view.ts'
 import { requestedStore } from './requested-store.ts'
 

@@ -2,7 +2,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { actorKinds, type ActorKind } from '../audit/actor.ts'
-import { withNames } from '../audit/named-fields.ts'
 import { couponResource } from '../coupons/coupon-resource.server.ts'
 import {
   choice,
@@ -18,7 +17,7 @@ import {
   type Tone,
 } from '../resources/resource.server.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
-import { mayUndoEntry } from '../undo/may-undo.server.ts'
+import { withNames } from './named-fields.ts'
 
 const actors = Object.fromEntries(actorKinds.map((kind) => [kind, 'neutral'])) as Record<ActorKind, Tone>
 
@@ -129,11 +128,11 @@ export const auditResource = defineResource({
     storeCodes.every((code) => stores.includes(code))
       ? sql`(e.store is null or e.store = any(${stores}::text[]))`
       : sql`(e.store = any(${stores}::text[]) or e.store is null and (${isSharedIn(stores)}))`,
-  forReader: async (services, grants, entry: Entry) => {
+  forReader: async ({ mayUndo }, grants, entry: Entry) => {
     const { action, store: of, storedBefore: before, storedAfter: after } = entry
     const [objectKind = '', objectId = ''] = entry.object.split(/:(.*)/s)
-    const undone = { action, store: of, objectKind, objectId, before, after }
-    return { canUndo: await mayUndoEntry(services, { grants }, undone) }
+    const change = { action, store: of, objectKind, objectId, before, after }
+    return { canUndo: await mayUndo(grants, change) }
   },
 })
 

@@ -12,7 +12,6 @@ import type { AuditObjectKind } from '../audit/audit-actions.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import type { Grants, Permission } from '../permissions/permissions.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
-import type { Reversals } from '../undo/reversal.ts'
 import { isOnDays, type DayRange } from './day-range.server.ts'
 import type { FieldedObject, WantedField } from './field-filter.server.ts'
 
@@ -344,10 +343,20 @@ export interface ResourceServices {
   publicUrl: string
 }
 
-/** What values for a reader are found with. `reversals`: what can be undone, and by whom. */
+/** What the values of a row are found with that depend on who reads it. */
 export interface ReaderServices {
-  db: Kysely<DB>
-  reversals: Reversals
+  /** Whether a person may undo the change that an entry of the audit describes. */
+  mayUndo: (grants: Grants, entry: RecordedChange) => Promise<boolean>
+}
+
+/** A change as the audit describes it. */
+export interface RecordedChange {
+  action: string
+  store: StoreCode | null
+  objectKind: string
+  objectId: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
 }
 
 /** `shownOnce`: a secret that was made, which the person copies now. No later answer has it. */
