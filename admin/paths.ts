@@ -24,7 +24,6 @@ export const paths = {
   customer: (account: number | string) => `/customers/${encodeURIComponent(account)}`,
   /** The orders of an account. */
   ordersOfCustomer: (account: number | string) => `/orders?filter.account=${encodeURIComponent(account)}`,
-  products: '/products',
   prices: '/prices',
   priceProposal: '/prices/proposal',
   /** `from`: the first day that is shown. */
@@ -192,7 +191,6 @@ export const apiPaths = {
     `${api}/customers/${id}/companies/${store}/verify`,
   customerCompanyQuestion: (id: number, store: string) => `${api}/customers/${id}/companies/${store}/ask`,
   customerAction: (id: number, action: 'export' | 'erase') => `${api}/customers/${id}/${action}`,
-  products: `${api}/products`,
   priceGrid: `${api}/price-grid`,
   campaigns: (from: string, to: string, store: string | null) =>
     `${api}/campaigns?${new URLSearchParams({ from, to, ...(store !== null && { 'filter.store': store }) })}`,

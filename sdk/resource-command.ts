@@ -15,6 +15,7 @@ import {
   type ResourceRow,
   type ResourceServices,
 } from '../domain/resources/resource.server.ts'
+import { toMajor, type Minor } from '../domain/money/money.ts'
 import { isDay } from '../domain/stores/store-day.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 import { readLimit } from './command-arguments.ts'
@@ -314,6 +315,7 @@ function lineOf({ fields, complete }: Resource, row: ResourceRow): Line {
     Object.keys(fields).map((name) => {
       const value = shown[name]
       if (value instanceof Date) return [name, value.toISOString()]
+      if (fields[name]?.kind === 'amount' && value !== null) return [name, toMajor(value as Minor)]
       return [name, Array.isArray(value) ? value.join(', ') : (value as Line[string])]
     }),
   )

@@ -21,6 +21,8 @@ const answered: Partial<Record<FieldKind, readonly string[]>> = {
   products: ['_text'],
   units: ['jsonb'],
   customer: ['float8'],
+  amount: ['int8'],
+  record: ['json', 'jsonb'],
   integer: ['int2', 'int4'],
   moment: ['timestamptz'],
   flag: ['bool'],

@@ -13,6 +13,7 @@ import { pageResource } from '../domain/content/page-resource.server.ts'
 import { failedJobResource } from '../domain/failed-jobs/failed-job-resource.server.ts'
 import { formerOrderResource } from '../domain/former-orders/former-order-resource.server.ts'
 import { numberResource } from '../domain/numbers/number-resource.server.ts'
+import { productResource } from '../domain/product-editing/product-resource.server.ts'
 import { formerPageResource } from '../domain/redirects/former-page-resource.server.ts'
 import { redirectResource } from '../domain/redirects/redirect-resource.server.ts'
 import type { Resource } from '../domain/resources/resource.server.ts'
@@ -28,6 +29,7 @@ export const resources: readonly Resource[] = [
   returnResource,
   withdrawalResource,
   customerResource,
+  productResource,
   stockResource,
   couponResource,
   auditResource,

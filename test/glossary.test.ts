@@ -122,6 +122,8 @@ const shared = new Set([
   'admin.prices.column_sku',
   'admin.product.field_originCountry',
   'admin.refusal.waiting',
+  'admin.products.filter_sku',
+  'admin.products.sku',
   'admin.stock.filter_sku',
   'admin.stock.sku',
 ])

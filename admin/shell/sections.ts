@@ -41,7 +41,7 @@ const kernelSections: readonly (Section & { path: (typeof sectionPaths)[number] 
     keys: 'g c',
   },
   {
-    path: paths.products,
+    path: '/products',
     label: 'section.products',
     icon: 'battery',
     permissions: ['product:read'],

@@ -4,13 +4,11 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Resource } from '../../domain/resources/resource.server.ts'
 import type { Grants } from '../../domain/permissions/permissions.ts'
 import { orderTerms } from './orders.ts'
-import { productTerms } from './products.ts'
 import { resourceTerms } from './resource-contract.ts'
 import { countedTable, type CountedTable, type ViewCount } from './staff-table.ts'
 
 const own: Readonly<Record<string, CountedTable>> = {
   orders: countedTable(orderTerms),
-  products: countedTable(productTerms),
 }
 
 /** The tables that have views, by name. */

@@ -88,10 +88,10 @@ describe('the landing page', () => {
     const catalogue = await signedInStaff(shop.db, { role: 'catalogue', now: shop.now.at })
     const own = (await get('todo', catalogue)).body as unknown as Todo
     expect(own.tasks.map(({ name }) => name)).toEqual([
+      'campaigns_missed',
       'products_not_sellable',
       'products_without_statutory_data',
       'products_pictures_failed',
-      'campaigns_missed',
       'stock_short',
       'searches_missed',
       'former_pages_open',

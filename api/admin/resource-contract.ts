@@ -6,6 +6,7 @@ import { storeCode } from '../../contract/admin/fields.ts'
 import { units, type ResourceDescription, type RowValue } from '../../contract/admin/resources.ts'
 import { dayRange, flag, listOf, tableQuery } from '../../contract/admin/table.ts'
 import { safeText } from '../../contract/text.ts'
+import { toMajor, type Minor } from '../../domain/money/money.ts'
 import type {
   Field,
   Filter,
@@ -37,7 +38,8 @@ function filterSchema(filter: Filter): z.ZodType<unknown, string> {
   }
 }
 
-function querySchema(resource: Resource) {
+/** The query string of the list. */
+export function resourceQuery(resource: Resource) {
   const { filters, definition, defaultSort } = resource
   const names = Object.entries(resource.fields).map(([name]) => name)
   const query = tableQuery({
@@ -70,6 +72,7 @@ const valueSchemas: Record<Field['kind'], z.ZodType> = {
   units: z.array(units),
   customer: z.number(),
   shopPage: z.string(),
+  amount: z.number(),
   record: z.record(z.string(), z.unknown()),
 }
 
@@ -93,10 +96,9 @@ export const answerRow = (
   Object.fromEntries(
     Object.entries(resource.complete(row)).map(([name, value]) => {
       if (value instanceof Date) return [name, value.toISOString()]
-      return [
-        name,
-        resource.fields[name]?.kind === 'shopPage' ? `${publicUrl}${String(value)}` : (value as RowValue),
-      ]
+      const kind = resource.fields[name]?.kind
+      if (kind === 'shopPage') return [name, `${publicUrl}${String(value)}`]
+      return [name, kind === 'amount' && value !== null ? toMajor(value as Minor) : (value as RowValue)]
     }),
   )
 
@@ -104,7 +106,7 @@ export const answerRow = (
 export const resourceTerms = (resource: Resource) =>
   tableTerms({
     permission: resource.permission,
-    query: querySchema(resource),
+    query: resourceQuery(resource),
     definition: resource.definition,
     filtersOf: (query): Record<string, unknown> =>
       Object.fromEntries(

@@ -29,6 +29,7 @@ const resourceField = z.object({
     'customer',
     'shopPage',
     'record',
+    'amount',
   ]),
   /** Code → tone of its state; empty where it is no choice. */
   options: z.record(z.string(), tone),

@@ -10,6 +10,7 @@ import type { Expression, SortExpression, SortType, TableDefinition } from '../.
 import type { Actor } from '../audit/actor.ts'
 import type { AuditObjectKind } from '../audit/audit-actions.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
+import type { Minor } from '../money/money.ts'
 import type { Grants, Permission } from '../permissions/permissions.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { isOnDays, type DayRange } from './day-range.server.ts'
@@ -21,6 +22,7 @@ import type { FieldedObject, WantedField } from './field-filter.server.ts'
  * account, which link to their pages; `products`: several skus.
  * `units`: of products, as `Units`. `stores`: those in which a row holds; empty: all.
  * `shopPage`: a path of the shop. `record`: names with values, which a page shows with a cell of its own.
+ * `amount`: in minor units of the currency of the row's store; answers have major units.
  */
 export type FieldKind =
   | 'id'
@@ -41,6 +43,7 @@ export type FieldKind =
   | 'customer'
   | 'shopPage'
   | 'record'
+  | 'amount'
 
 /** So many of a product, which is named as its order has it. */
 export interface Units {
@@ -133,6 +136,8 @@ export const products = field<string[]>('products')
 export const units = field<Units[]>('units')
 /** The id of an account. */
 export const customer = field<number>('customer')
+/** In minor units of the currency of the row's store. */
+export const amount = field<Minor>('amount')
 export const record = field<Record<string, unknown>>('record')
 
 /** One of these codes; their words are `NAME.FIELD_CODE`, or those of `words`. */
@@ -457,8 +462,8 @@ export interface ResourceDeclaration<Declared extends Fields> {
   /** The field that names a row: unique, never null, of kind `id` or `text`. */
   key: keyof Declared & string
   /**
-   * The key names a row within its store: `/NAME/STORE/KEY` is the address of its page, which is written by hand, as are
-   * its changes.
+   * The key names a row within its store: `/NAME/STORE/KEY` is the address of its page, if the page of the list names no
+   * other. It is written by hand, as are the changes of a row.
    */
   isKeyOfStore?: true
   /** What decides between rows that are equal in the sorted column, where that is not the key: unique, never null. */
@@ -524,6 +529,7 @@ const sortTypes: Readonly<Partial<Record<FieldKind, SortType>>> = {
   id: 'bigint',
   text: 'text',
   integer: 'integer',
+  amount: 'bigint',
   moment: 'timestamptz',
   day: 'date',
   flag: 'boolean',

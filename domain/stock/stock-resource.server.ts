@@ -93,7 +93,7 @@ export const stockResource = defineResource({
     },
     // Goods are expected.
     incoming: { kind: 'flag', condition: (isExpected) => sql`${is(isExpected)} (k.incoming > 0)` },
-    sku: { kind: 'names', pattern: /^.{1,100}$/, condition: (skus) => sql`p.sku = any(${skus}::text[])` },
+    sku: { kind: 'names', pattern: /^.{1,100}$/s, condition: (skus) => sql`p.sku = any(${skus}::text[])` },
   },
   search: (words) => sql`lower(p.sku) like ${beginningWith(words.toLowerCase())}
     or p.gtin = ${words} or strpos(lower(s.name), lower(${words})) > 0`,

@@ -8,7 +8,7 @@ import { useSession } from '../../session.ts'
 import { storeName } from '../../store-name.ts'
 import { Check, Field, Select, TextField } from '../../shell/form.tsx'
 import { useTexts } from '../../texts.tsx'
-import { useFacetOptions } from '../products/product-facets.ts'
+import { useFacetOptions } from '../facets/product-facets.ts'
 import layout from '../../shell/form-layout.module.css'
 import { resourceWords } from '../../shell/resource-words.ts'
 

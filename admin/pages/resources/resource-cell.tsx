@@ -5,7 +5,7 @@ import type { ResourceDescription, ResourceRow, Units } from '../../../contract/
 import { classNames } from '../../../ui/class-names.ts'
 import { paths } from '../../paths.ts'
 import { Status } from '../../shell/status.tsx'
-import { storeName } from '../../store-name.ts'
+import { storeCurrency, storeName } from '../../store-name.ts'
 import type { AdminKey, Translate, Words } from '../../texts.tsx'
 import { resourceWords } from '../../shell/resource-words.ts'
 import styles from './resource.module.css'
@@ -22,7 +22,7 @@ export function cellOf(
   resource: ResourceDescription,
   field: ResourceField,
   row: ResourceRow,
-  words: Pick<Words, 't' | 'number' | 'day' | 'date' | 'dateTime'>,
+  words: Pick<Words, 't' | 'money' | 'number' | 'day' | 'date' | 'dateTime'>,
 ): ReactNode {
   const value = row[field.name]
   if (value === null || value === undefined || value === '') return null
@@ -81,6 +81,8 @@ export function cellOf(
         .join(', ')
     case 'customer':
       return <Link to={paths.customer(Number(value))}>{t('resource.open_customer')}</Link>
+    case 'amount':
+      return words.money(Number(value), storeCurrency(String(row[resource.store ?? ''])))
     case 'record':
       return <span className={styles.words}>{JSON.stringify(value)}</span>
     case 'shopPage':
