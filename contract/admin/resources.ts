@@ -41,6 +41,8 @@ const resourceField = z.object({
   shown: z.enum(['always', 'chosen', 'page', 'never']),
   /** A list shows as much of it as fits on one line. */
   isCut: z.boolean(),
+  /** A list shows it whole on one line. */
+  isOnOneLine: z.boolean(),
   /** Each of its codes is shown as a state, also a neutral one. */
   isState: z.boolean(),
   /** A list shows nothing for 0. */

@@ -30,10 +30,10 @@ export const customerResource = defineResource({
   fields: {
     id: id(sql`a.id`, { shown: 'never' }),
     // C100001
-    number: text(sql`a.number`, { sort: true, sortedBy: sql`a.id`, sortedAs: 'bigint' }),
-    name: text(sql`trim(a.first_name || ' ' || a.last_name)`),
-    company: text(sql`a.company_name`, { isNullable: true }),
-    email: text(sql`a.email`),
+    number: text(sql`a.number`, { sort: true, sortedBy: sql`a.id`, sortedAs: 'bigint', isOnOneLine: true }),
+    name: text(sql`trim(a.first_name || ' ' || a.last_name)`, { isOnOneLine: true }),
+    company: text(sql`a.company_name`, { isNullable: true, isOnOneLine: true }),
+    email: text(sql`a.email`, { isOnOneLine: true }),
     orders: integer(sql`(select count(*)::integer from orders o where o.account_id = a.id)`),
     // Of the former shop with the customer's address, confirmed or not.
     formerOrders: integer(sql`(select count(*)::integer from former_order f

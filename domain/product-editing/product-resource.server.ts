@@ -125,9 +125,12 @@ export const productResource = defineResource({
   rowPage: 'own',
   fields: {
     id: id(sql`p.id`, { shown: 'never' }),
-    sku: text(sql`p.sku`, { sort: true }),
-    name: text(sql`s.name`, { sort: true }),
-    brand: text(sql`(select b.name from brand b where b.id = p.brand_id)`, { isNullable: true }),
+    sku: text(sql`p.sku`, { sort: true, isOnOneLine: true }),
+    name: text(sql`s.name`, { sort: true, isOnOneLine: true }),
+    brand: text(sql`(select b.name from brand b where b.id = p.brand_id)`, {
+      isNullable: true,
+      isOnOneLine: true,
+    }),
     store: store(sql`s.store`, { filter: true }),
     // Why the store does not sell it; empty: nothing keeps it from being sold.
     gaps: choices(gaps, gapTones, { words: 'product.gap_', shown: 'chosen' }),
@@ -145,8 +148,8 @@ export const productResource = defineResource({
     // Null: it has no stock, as a service.
     available: integer(sql`k.available`, { isNullable: true, sort: true }),
     incoming: integer(sql`k.incoming`, { isNullable: true }),
-    gtin: text(sql`p.gtin`, { isNullable: true, shown: 'chosen' }),
-    slug: text(sql`s.slug`, { shown: 'chosen' }),
+    gtin: text(sql`p.gtin`, { isNullable: true, shown: 'chosen', isOnOneLine: true }),
+    slug: text(sql`s.slug`, { shown: 'chosen', isOnOneLine: true }),
     discontinued: flag(sql`k.discontinued`, { isNullable: true, shown: 'chosen' }),
   },
   // Also of the price grid, and of what is done with the products that a query string matches.

@@ -68,6 +68,8 @@ export interface FieldSettings {
   shown?: 'chosen' | 'page' | 'never'
   /** A list shows as much of a long text as fits on one line. */
   isCut?: true
+  /** A text that a list shows whole on one line, as names and addresses. */
+  isOnOneLine?: true
   /** Of a choice: each of its codes is shown as a state, with a dot, also a neutral one. */
   isState?: true
   /** A list shows nothing for 0. */

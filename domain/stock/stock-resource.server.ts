@@ -36,9 +36,9 @@ const reserved = sql`(select coalesce(sum(r.quantity - r.consumed - r.released),
 const is = (isWanted: boolean) => (isWanted ? sql`` : sql`not`)
 
 const fields = {
-  sku: text(sql`p.sku`, { sort: true }),
+  sku: text(sql`p.sku`, { sort: true, isOnOneLine: true }),
   // Null: the store does not sell it.
-  name: text(sql`s.name`, { isNullable: true, sort: true }),
+  name: text(sql`s.name`, { isNullable: true, sort: true, isOnOneLine: true }),
   store: store(sql`k.store`, { filter: true }),
   // Available and reserved units.
   onHand: integer(sql`k.available + ${reserved}`),

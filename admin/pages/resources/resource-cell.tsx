@@ -31,6 +31,7 @@ export function cellOf(
     case 'id':
       return String(value)
     case 'text':
+      if (field.isOnOneLine) return String(value)
       return field.linksTo === null ? (
         <span className={field.isCut ? styles.cut : lookOf(String(value))}>{String(value)}</span>
       ) : (
