@@ -6,6 +6,7 @@ import { errorAnswer } from '../contract/error.ts'
 import { provePassword, type ProofServices } from '../domain/accounts/change-own-password.server.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 import { eraseCustomer } from '../domain/personal-data/erase-customer.server.ts'
+import { isModuleObstacle } from '../domain/personal-data/module-obstacles.server.ts'
 import { exportCustomer } from '../domain/personal-data/export-customer.server.ts'
 import { textsOf } from '../locales/texts.server.ts'
 import { Fault } from './errors.ts'
@@ -59,7 +60,10 @@ export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataOptions> = as
     },
     async (request, reply) => {
       const { accountId } = await requireAccount(sessions, request)
-      const { account } = textsOf(requireStore(request).code).answers
+      const {
+        answers: { account },
+        strings,
+      } = textsOf(requireStore(request).code)
       const { password } = request.body
       const proof = await provePassword(services, { accountId, password, network: rateLimitKey(request) })
       if (!proof.ok) {
@@ -74,7 +78,9 @@ export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataOptions> = as
         return reply.code(204).send(null)
       }
       if (erased.code === 'not_found') throw new Fault('unauthorized')
-      return reply.code(409).send({ message: account[erased.code] })
+      const { code } = erased
+      const message = isModuleObstacle(code) ? strings[`erasure.${code}`] : account[code]
+      return reply.code(409).send({ message })
     },
   )
 }

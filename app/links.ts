@@ -39,8 +39,6 @@ export const links = {
   /** A page that a module declares, by its path after the store. */
   modulePage: (store: StoreCode, path: string) => `/${store}/${path}`,
   unsubscribe: (store: StoreCode) => `/${store}/unsubscribe`,
-  /** Cancels a subscription without login (§ 312k BGB). */
-  cancelSubscription: (store: StoreCode) => `/${store}/cancel-subscription`,
   /** Path of an API call with the store's `locale` and `sid` (API-01). */
   api: (store: { code: StoreCode; storeId: number }, path: string, query: Query = {}) =>
     withQuery(`/api/${path}`, { locale: store.code, sid: store.storeId, ...query }),

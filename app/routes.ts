@@ -26,20 +26,26 @@ const checkout = [
   route(':locale/checkout/:id?', 'pages/checkout/checkout-page.tsx', { id: 'checkout-id' }),
 ]
 
+/** Pages of modules inside the account. */
+const accountRoutes = modules.flatMap((module) =>
+  Object.entries(module.accountPages ?? {}).map(([path, { file, pattern = path }]) =>
+    route(pattern, `../modules/${module.name}/${file}`, { id: `my-account-${path.replaceAll('/', '-')}` }),
+  ),
+)
+
 const account = route(':locale/my-account', 'pages/account/account-page.tsx', { id: 'my-account' }, [
   index('pages/account/overview-page.tsx'),
   route('overview', 'pages/account/overview-page.tsx', { id: 'my-account-overview' }),
-  route('offers', 'pages/account/offers-page.tsx', { id: 'my-account-offers' }),
   route('orders', 'pages/account/orders-page.tsx', { id: 'my-account-orders' }),
   route('orders/return/:id?', 'pages/account/order-return-page.tsx', { id: 'my-account-orders-return' }),
   route('returns', 'pages/account/returns-page.tsx', { id: 'my-account-returns' }),
-  route('subscriptions', 'pages/account/subscriptions-page.tsx', { id: 'my-account-subscriptions' }),
   route('quick-order', 'pages/account/quick-order-page.tsx', { id: 'my-account-quick-order' }),
   route('company', 'pages/account/company-page.tsx', { id: 'my-account-company' }),
   route('profile/edit', 'pages/account/profile-page.tsx', { id: 'my-account-profile-edit' }),
   route('addresses', 'pages/account/addresses-page.tsx', { id: 'my-account-addresses' }),
   route('data', 'pages/account/data-page.tsx', { id: 'my-account-data' }),
   route('security', 'pages/account/security-page.tsx', { id: 'my-account-security' }),
+  ...accountRoutes,
 ])
 
 const openingAccount = [
@@ -90,9 +96,6 @@ const translatedRoutes = modules.flatMap((module) =>
 const content = [
   route(':locale/rabatt/*', 'pages/content/discount-link.tsx', { id: 'discount-link' }),
   route(':locale/unsubscribe', 'pages/content/unsubscribe-page.tsx', { id: 'unsubscribe' }),
-  route(':locale/cancel-subscription', 'pages/content/cancel-subscription-page.tsx', {
-    id: 'cancel-subscription',
-  }),
   route(':locale/confirm', 'pages/content/confirm-page.tsx', { id: 'confirm' }),
   ...moduleRoutes,
   route(':locale/page-preview', 'pages/content/page-preview.tsx', { id: 'page-preview' }),

@@ -1,4 +1,7 @@
-/** Prices that modules have agreed with customers. Pricing takes them into account before all discounts (decision 78). */
+/**
+ * Prices that modules have agreed with customers: terms of agreements, which pricing takes into account before all discounts
+ * (decision 78), and offers of one product at a price, each for a line of the cart that names it (decision 70).
+ */
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { Minor } from '../domain/money/money.ts'
@@ -7,9 +10,11 @@ import type { Sku } from '../domain/products/sku.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { Agreements } from './agreement-terms.ts'
 import type { DeclaredName, namesOf } from './modules.ts'
+import type { PersonalOffer } from './personal-offer.ts'
 import { agreedPrices as agreements } from './agreements/agreed-prices.server.ts'
+import { agreedPrices as offers } from './offers/agreed-prices.server.ts'
 
-/** A stored price, with the agreement (`reference`) that it belongs to. */
+/** A stored price, with the agreement that it belongs to, or the offer that it is (`reference`). */
 export interface StoredAgreedPrice {
   reference: number
   productId: number
@@ -19,13 +24,29 @@ export interface StoredAgreedPrice {
   priceMinor: Minor
 }
 
+/** An entry of the audit about prices of one agreement or offer. */
+export interface RoundedEntry {
+  action: ReturnType<typeof namesOf<'auditActions'>>[number]
+  object: readonly [DeclaredName<'auditObjects'>, number]
+  store: StoreCode
+  before?: Readonly<Record<string, unknown>>
+  after: Readonly<Record<string, unknown>> | undefined
+}
+
 /** What a module's `agreed-prices.server.ts` exports as `agreedPrices`. */
 export interface AgreedPrices {
+  /** What `rounded_price` calls them. */
+  source: 'agreement' | 'offer'
   /** What holds at `now` (epoch milliseconds) for these products with an account, or with its company. */
-  termsOf(
+  termsOf?(
     db: Kysely<DB>,
     of: { accountId: number; store: StoreCode; productIds: readonly ProductId[]; now: number },
   ): Promise<Agreements>
+  /** The offers of an account in a store that hold at `now` (epoch milliseconds), the first to expire first. */
+  offersOf?(
+    db: Kysely<DB>,
+    of: { accountId: number; store: StoreCode; now: number },
+  ): Promise<readonly PersonalOffer[]>
   /**
    * Stored prices of these stores that hold, or will, and are no whole units, in a fixed order: at most `limit` behind
    * `after`. `isLocked`: their rows are locked.
@@ -40,17 +61,13 @@ export interface AgreedPrices {
       isLocked: boolean
     },
   ): Promise<StoredAgreedPrice[]>
-  /** Writes rounded prices, which are never none; `roundedMinor` null: the price is removed. */
+  /** Writes rounded prices, and answers what the audit says of it; `roundedMinor` null: the price is removed. */
   writeRounded(
     trx: Kysely<DB>,
     prices: readonly (StoredAgreedPrice & { roundedMinor: Minor | null })[],
-  ): Promise<void>
-  /** What the audit calls an agreement, and the rounding of its prices. */
-  audit: {
-    object: DeclaredName<'auditObjects'>
-    rounded: ReturnType<typeof namesOf<'auditActions'>>[number]
-  }
+    now: Date,
+  ): Promise<RoundedEntry[]>
 }
 
 /** Of all modules. */
-export const agreedPricesOfModules: readonly AgreedPrices[] = [agreements]
+export const agreedPricesOfModules: readonly AgreedPrices[] = [agreements, offers]

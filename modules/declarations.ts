@@ -26,6 +26,15 @@ export interface ModuleDeclarations {
    * (`contract/sidebar.ts`).
    */
   readonly shopperLinks?: Readonly<Record<string, { readonly text: string; readonly icon: string }>>
+  /** Its pages of the account, by path after `my-account`. */
+  readonly accountPages?: Readonly<Record<string, AccountPage>>
+  /** Those of its pages that the last row of the footer leads to, by path: key of the text. */
+  readonly footerLinks?: Readonly<Record<string, { readonly text: string }>>
+  /**
+   * It orders lines again at the interval that their buyer has chosen. Without such a module products offer no intervals,
+   * whatever their data say.
+   */
+  readonly repeatsLines?: true
   /** Kinds of mail, each with its limit to one recipient a day and the topic by which it can be refused. */
   readonly mails?: Readonly<Record<string, { readonly daily: number; readonly topic?: string }>>
   /**
@@ -51,9 +60,12 @@ export interface ModuleDeclarations {
   readonly auditActions?: readonly string[]
   /**
    * With the section of the back office under which the audit's filters list them (`section.products` …), and the path of
-   * the object's page there, where it has one, with `:id` for the object's id.
+   * the object's page there, where it has one, with `:id` for the object's id. `isWatched`: the database records its
+   * undeclared changes (`audit_table` in `db/routines`).
    */
-  readonly auditObjects?: Readonly<Record<string, { readonly section: string; readonly page?: string }>>
+  readonly auditObjects?: Readonly<
+    Record<string, { readonly section: string; readonly page?: string; readonly isWatched?: true }>
+  >
   /** Codes in the fields of its audit entries: field → code → key of its words in the texts for staff. */
   readonly auditCodes?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Filters of its lists → key of their labels, for entries about saved views that people read who may not read the list. */
@@ -109,6 +121,8 @@ export interface ModuleDeclarations {
   readonly commands?: readonly string[]
   /** Personal data that it keeps for a time: a number of days, or until the end of the calendar year and so many years more. */
   readonly retention?: Readonly<Record<string, { readonly days: number } | { readonly yearsAfter: number }>>
+  /** Codes of what keeps an account from being erased (`obstacles` of `personal-data.server.ts`). */
+  readonly erasureObstacles?: readonly string[]
   /** It sends the shop's mails, where `MAIL_TRANSPORT` names the module. */
   readonly mailTransport?: ServiceDeclaration
   /** It stores the derived pictures, where `PICTURE_STORE` names the module. */
@@ -123,6 +137,21 @@ export interface ModuleDeclarations {
   readonly browserStorage?: Readonly<Record<string, BrowserStorage>>
   /** Sections of its personal data that the account's page shows: title (a key of its texts) and fields. */
   readonly ownData?: Readonly<Record<string, { readonly title: string; readonly fields: readonly string[] }>>
+}
+
+/** A page inside the account. */
+export interface AccountPage {
+  /** In the module's folder, a route module of React Router with the guard `account`. */
+  readonly file: string
+  /** The route, where it has parameters. */
+  readonly pattern?: string
+  /** It shows the frames of payment providers. */
+  readonly embedsPayments?: true
+  /**
+   * Its entry in the account's menu: key of its name in the texts of pages, a name of `iconNames` (`contract/sidebar.ts`), and
+   * the page of the kernel behind which it is listed.
+   */
+  readonly menu?: { readonly text: string; readonly icon: string; readonly behind: 'overview' | 'orders' }
 }
 
 export interface TranslatedPage extends TranslatedPaths {
@@ -186,7 +215,7 @@ export interface PaymentMethodDeclaration {
   readonly collects: 'frame' | 'fields' | 'redirect'
   /** The provider's name in the addresses that it calls; the method's id without it. */
   readonly callbackName?: string
-  /** The shop can charge with it again later, without the customer: what a subscription needs (SUBS-02). */
+  /** The shop can charge with it again later, without the customer: what renewals need (SUBS-02). */
   readonly canRepeat?: true
   /** The marks it brings to the footer (CHROME-16) and to its choice in checkout, where the store shows them. */
   readonly marks?: readonly PaymentLogo[]

@@ -51,6 +51,29 @@ it('a module that keeps personal data for a time says how it is erased', () => {
   )
 })
 
+it('what keeps an account from being erased is declared and worded', () => {
+  for (const { name, erasureObstacles = [] } of modules) {
+    const [page, staff] = ['sv', 'en.staff'].map((file) => texts(`modules/${name}/texts/${file}.json`, {}))
+    const wordless = erasureObstacles.filter(
+      (code) => page![`erasure.${code}`] === undefined || staff![`refusal.${code}`] === undefined,
+    )
+    expect(wordless, name).toEqual([])
+  }
+  const known = personalDataOfModules.flatMap(({ obstacles = {} }) => Object.keys(obstacles))
+  expect(known.toSorted()).toEqual(
+    modules.flatMap(({ erasureObstacles = [] }) => erasureObstacles).toSorted(),
+  )
+})
+
+it('a link in the footer leads to a page of its module, with a text', () => {
+  const wrong = modules.flatMap(({ name, pages = {}, footerLinks = {} }) =>
+    Object.entries(footerLinks)
+      .filter(([path, { text }]) => !(path in pages) || !(text in texts(`modules/${name}/texts/sv.json`)))
+      .map(([path]) => `${name}: ${path}`),
+  )
+  expect(wrong).toEqual([])
+})
+
 it('what a module stores in browsers has its text, and no name of the kernel', () => {
   for (const { name, browserStorage = {} } of modules)
     expect(Object.keys(texts(`modules/${name}/texts/sv.storage.json`, {})), name).toEqual(
@@ -85,6 +108,23 @@ it('a link in the menu leads to a page of its module, with an icon and a text', 
           !(path in pages) ||
           !iconNames.some((known) => known === icon) ||
           !(text in texts(`modules/${name}/texts/sv.json`)),
+      )
+      .map(([path]) => `${name}: ${path}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+it('a page of the account is a file of its module, with an icon and a text', () => {
+  const wrong = modules.flatMap(({ name, accountPages = {} }) =>
+    Object.entries(accountPages)
+      .filter(
+        ([, { file, menu }]) =>
+          !existsSync(`modules/${name}/${file}`) ||
+          (menu !== undefined &&
+            !(
+              iconNames.some((known) => known === menu.icon) &&
+              menu.text in texts(`modules/${name}/texts/sv.json`)
+            )),
       )
       .map(([path]) => `${name}: ${path}`),
   )

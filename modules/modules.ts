@@ -16,6 +16,7 @@ import { finders } from './finders/declarations.ts'
 import { instabee } from './instabee/declarations.ts'
 import { kustom } from './kustom/declarations.ts'
 import { newsletter } from './newsletter/declarations.ts'
+import { offers } from './offers/declarations.ts'
 import { postnord } from './postnord/declarations.ts'
 import { priceNotices } from './price-notices/declarations.ts'
 import { productLists } from './product-lists/declarations.ts'
@@ -23,6 +24,7 @@ import { purchaseRequests } from './purchase-requests/declarations.ts'
 import { reviews } from './reviews/declarations.ts'
 import { scheduledImports } from './scheduled-imports/declarations.ts'
 import { stripe } from './stripe/declarations.ts'
+import { subscriptions } from './subscriptions/declarations.ts'
 import { vies } from './vies/declarations.ts'
 import { outside } from './outside.generated.ts'
 import { walley } from './walley/declarations.ts'
@@ -42,6 +44,7 @@ const declared = [
   instabee,
   kustom,
   newsletter,
+  offers,
   postnord,
   priceNotices,
   productLists,
@@ -49,6 +52,7 @@ const declared = [
   reviews,
   scheduledImports,
   stripe,
+  subscriptions,
   vies,
   walley,
   webhooks,
@@ -68,6 +72,7 @@ type ListName =
   | 'auditActions'
   | 'commands'
   | 'browsingCalls'
+  | 'erasureObstacles'
   | 'events'
 type RecordName =
   | 'carriers'
@@ -82,6 +87,8 @@ type RecordName =
   | 'scheduledJobs'
   | 'ownData'
   | 'shopperLinks'
+  | 'accountPages'
+  | 'footerLinks'
   | 'retention'
   | 'browserStorage'
   | 'notices'
@@ -126,6 +133,9 @@ export function valuesOf<Name extends RecordName, Value>(
 
 /** Topics of mails that an address gets once its owner has confirmed, over all modules. */
 export type OptInName = Listed<Declared, 'optIns'>
+
+/** Codes of what keeps an account from being erased, over all modules. */
+export type ErasureObstacleName = Listed<Declared, 'erasureObstacles'>
 
 /** Purposes of keys over all modules. */
 export type ModuleKeyPurpose = Listed<Declared, 'keyPurposes'>

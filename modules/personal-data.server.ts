@@ -6,11 +6,13 @@ import { personalData as backInStock } from './back-in-stock/personal-data.serve
 import { personalData as contact } from './contact/personal-data.server.ts'
 import { personalData as finders } from './finders/personal-data.server.ts'
 import { personalData as newsletter } from './newsletter/personal-data.server.ts'
+import { personalData as offers } from './offers/personal-data.server.ts'
 import { outsidePersonalData } from './outside-personal-data.generated.ts'
 import { personalData as priceNotices } from './price-notices/personal-data.server.ts'
 import { personalData as productLists } from './product-lists/personal-data.server.ts'
 import { personalData as purchaseRequests } from './purchase-requests/personal-data.server.ts'
 import { personalData as reviews } from './reviews/personal-data.server.ts'
+import { personalData as subscriptions } from './subscriptions/personal-data.server.ts'
 
 /** Whose data is exported. */
 export interface DataSubjectSql {
@@ -34,6 +36,15 @@ export interface PersonalDataOfModule<Retained extends string = string> {
     trx: Kysely<DB>,
     of: { accountId: number | null; orderIds: readonly number[]; email: string; now: Date },
   ): Promise<void>
+  /**
+   * What keeps an account from being erased, by code: the query of whether it does, and the words for the operator. Customers read
+   * `erasure.CODE` of the texts of its pages, staff `refusal.CODE` of those for staff.
+   */
+  obstacles?: Readonly<
+    Record<string, { holds: (accountId: number) => RawBuilder<{ holds: boolean }>; readonly words: string }>
+  >
+  /** The query of the stores in which an account has something here: it may buy in them. */
+  stores?: (accountId: number) => RawBuilder<{ store: StoreCode }>
   /** Each kind of `retention`: erases a store's records from before a moment and returns a row for each. */
   retention: Readonly<
     Record<Retained, (expired: { store: StoreCode; before: Date; now: Date }) => RawBuilder<unknown>>
@@ -46,9 +57,11 @@ export const personalDataOfModules: readonly PersonalDataOfModule[] = [
   contact,
   finders,
   newsletter,
+  offers,
   priceNotices,
   productLists,
   purchaseRequests,
   reviews,
+  subscriptions,
   ...outsidePersonalData,
 ]

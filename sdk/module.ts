@@ -63,6 +63,8 @@ export interface JobServices extends SendMailServices {
   jobs?: JobQueue
   providers?: PaymentProviders
   log: { info(data: object, message: string): void; warn(data: object, message: string): void }
+  /** What pricing and placing orders needs; absent: this process places none, and another one's run does. */
+  ordering?: OrderingServices
   /** Products as they are sold now; absent: this process has no index, and another one's run has. */
   catalogue?: Pick<CartProducts, 'cartProducts'>
   /** Starts imports of files; absent: this process does not. */
@@ -70,6 +72,12 @@ export interface JobServices extends SendMailServices {
   /** Which addresses of the web are asked on behalf of staff; absent: the public ones. */
   webAccess?: WebAccess
 }
+
+/** What pricing and placing orders needs beside the other services of jobs. */
+export type OrderingServices = Pick<
+  CompleteServices,
+  'catalogue' | 'stock' | 'coupons' | 'orderLimits' | 'carriers' | 'customerDiscounts'
+>
 
 /** Imports of files, as those of staff who upload one. */
 export interface Imports {

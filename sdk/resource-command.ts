@@ -8,6 +8,7 @@ import { fieldFilter } from '../contract/admin/custom-fields.ts'
 import { listRows } from '../db/table-query.server.ts'
 import {
   findRow,
+  type Field,
   type Filter,
   type Input,
   type Inputs,
@@ -18,7 +19,7 @@ import {
 import { toMajor, type Minor } from '../domain/money/money.ts'
 import { isDay } from '../domain/stores/store-day.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
-import { readLimit } from './command-arguments.ts'
+import { readAmountOrZero, readLimit } from './command-arguments.ts'
 import { printFacts, printTable, type Line } from './command-output.ts'
 import type { WithShop } from './module.ts'
 import { Refusal } from './refusal.ts'
@@ -99,7 +100,9 @@ function formCommands(
       edit.option('--json', 'print JSON').action(async (key: string, { json, ...given }: ResourceRow) => {
         const row = await withShop(async (shop) => {
           const found = await existingRow(shop.db, resource, key)
-          const present = Object.fromEntries(Object.keys(inputs).map((own) => [own, found[own]]))
+          const present = Object.fromEntries(
+            Object.entries(inputs).map(([own, { kind }]) => [own, answered(kind, found[own])]),
+          )
           const values = { ...found, ...checkedValues(inputs, { ...present, ...given }) }
           const asked = Object.fromEntries(Object.keys(form.inputs).map((own) => [own, values[own]]))
           const done = await change(servicesOf(shop), shop.actor, { row: found, values: asked })
@@ -286,6 +289,7 @@ function inputOption(name: string, { kind, isRequired, options = [], most }: Inp
   if (kind === 'choice' || kind === 'codes' || kind === 'stores') option.choices(options)
   if (kind === 'store') option.choices(storeCodes)
   if (kind === 'integer') option.argParser(readNumber)
+  else if (kind === 'amount') option.argParser((text) => toMajor(readAmountOrZero(text)))
   else if (most !== undefined && kind !== 'texts' && kind !== 'products')
     option.argParser((text) => {
       if (text.length <= most) return text
@@ -309,13 +313,16 @@ function valuesOf(inputs: Inputs, given: ResourceRow): ResourceRow {
   )
 }
 
+/** A value as it is written and read: an amount in major units. */
+const answered = (kind: Field['kind'] | Input['kind'], value: unknown): unknown =>
+  kind === 'amount' && value != null ? toMajor(value as Minor) : value
+
 function lineOf({ fields, complete }: Resource, row: ResourceRow): Line {
   const shown = complete(row)
   return Object.fromEntries(
-    Object.keys(fields).map((name) => {
-      const value = shown[name]
+    Object.entries(fields).map(([name, { kind }]) => {
+      const value = answered(kind, shown[name])
       if (value instanceof Date) return [name, value.toISOString()]
-      if (fields[name]?.kind === 'amount' && value !== null) return [name, toMajor(value as Minor)]
       return [name, Array.isArray(value) ? value.join(', ') : (value as Line[string])]
     }),
   )

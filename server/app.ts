@@ -32,7 +32,6 @@ import { invoiceRoutes } from '../api/invoices.ts'
 import { mailPreferenceRoutes } from '../api/mail-preferences.ts'
 import { noticeRoutes } from '../api/notices.ts'
 import { ownPriceRoutes } from '../api/own-prices.ts'
-import { offerRoutes } from '../api/offers.ts'
 import { storeCreditRoutes } from '../api/store-credit.ts'
 import { formerOrderRoutes } from '../api/former-orders.ts'
 import { orderRoutes } from '../api/orders.ts'
@@ -48,8 +47,6 @@ import { requireSessions, sendRenewedCookies } from '../api/sessions.ts'
 import { confirmationRoutes } from '../api/confirmations.ts'
 import { staffRoutes } from '../api/staff.ts'
 import { trackOrderRoutes } from '../api/track-order.ts'
-import { subscriptionRoutes } from '../api/subscriptions.ts'
-import { contractCancellationRoutes } from '../api/contract-cancellations.ts'
 import { webManifestRoutes } from '../api/web-manifests.ts'
 import { searchMissRoutes } from '../api/search-misses.ts'
 import { withdrawalRoutes } from '../api/withdrawals.ts'
@@ -229,7 +226,6 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(couponRoutes, options)
   await api.register(staffRoutes, options)
   await api.register(checkoutRoutes, options)
-  await api.register(offerRoutes, options)
   await api.register(ownPriceRoutes, options)
   await api.register(orderRoutes, { ...options, purchaseEventParts })
   await api.register(formerOrderRoutes, options)
@@ -238,9 +234,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(returnRoutes, options)
   await api.register(customerPictureRoutes, options)
   await api.register(trackOrderRoutes, options)
-  await api.register(subscriptionRoutes, options)
   await api.register(withdrawalRoutes, options)
-  await api.register(contractCancellationRoutes, options)
   await api.register(authRoutes, options)
   await api.register(accountSecurityRoutes, options)
   await api.register(passkeyRoutes, options)

@@ -494,7 +494,7 @@ const ownHosts = (publicUrl: string): string[] => [new URL(publicUrl).host]
 
 export interface JobsParts {
   mailer: Mailer
-  /** Prices the renewals of subscriptions and the notices of a lower price; without it this process does neither. */
+  /** For jobs of modules: prices the orders that they place and the notices of a lower price; without it they do neither. */
   catalogue?: CartProducts
   /** Pictures of products in mails about orders, with `catalogue`; without it they show none. */
   pictures?: Pick<PictureStore, 'get'>
@@ -528,7 +528,7 @@ export function composeJobs(services: Services, parts: JobsParts): Jobs {
     mailer,
     mailTally,
     runArchive: createArchiveRunner({ keys: services.keys, parent }),
-    ...(catalogue && { catalogue, renewals: { ...services, catalogue } }),
+    ...(catalogue && { catalogue, ordering: { ...services, catalogue } }),
     ...(catalogue && pictures && { orderPictures: createOrderPictures(catalogue, pictures) }),
     ...(removePicture && { removePicture }),
     ...(noteOutage && { noteOutage }),

@@ -11,6 +11,7 @@ import { module as finders } from '../modules/finders/module.server.ts'
 import { module as instabee } from '../modules/instabee/module.server.ts'
 import { module as kustom } from '../modules/kustom/module.server.ts'
 import { module as newsletter } from '../modules/newsletter/module.server.ts'
+import { module as offers } from '../modules/offers/module.server.ts'
 import { module as postnord } from '../modules/postnord/module.server.ts'
 import { module as priceNotices } from '../modules/price-notices/module.server.ts'
 import { module as productLists } from '../modules/product-lists/module.server.ts'
@@ -18,6 +19,7 @@ import { module as purchaseRequests } from '../modules/purchase-requests/module.
 import { module as reviews } from '../modules/reviews/module.server.ts'
 import { module as scheduledImports } from '../modules/scheduled-imports/module.server.ts'
 import { module as stripe } from '../modules/stripe/module.server.ts'
+import { module as subscriptions } from '../modules/subscriptions/module.server.ts'
 import { module as vies } from '../modules/vies/module.server.ts'
 import { module as walley } from '../modules/walley/module.server.ts'
 import { module as webhooks } from '../modules/webhooks/module.server.ts'
@@ -39,6 +41,7 @@ export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
   ['instabee', instabee],
   ['kustom', kustom],
   ['newsletter', newsletter],
+  ['offers', offers],
   ['postnord', postnord],
   ['price-notices', priceNotices],
   ['product-lists', productLists],
@@ -46,6 +49,7 @@ export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
   ['reviews', reviews],
   ['scheduled-imports', scheduledImports],
   ['stripe', stripe],
+  ['subscriptions', subscriptions],
   ['vies', vies],
   ['walley', walley],
   ['webhooks', webhooks],

@@ -169,7 +169,7 @@ async function open(
   const { mailer, close: closeMailer } = composeMailer(config, jobServices)
   undo.push(async () => closeMailer())
   const cache = createPageCache({ maxBytes: pageCacheBytes, maxAgeMs: pageMaxAgeMs })
-  // Nodes that only run jobs price the renewals of subscriptions with it.
+  // Nodes that only run jobs price with it the orders that jobs of modules place.
   const reading = await announcer.step(
     'Catalogue',
     () => openCatalogue(config, database, { cache, log, undo, refreshAccounts }),

@@ -41,7 +41,6 @@ export function pageTypes(store: StoreCode, known: KnownPages): Record<string, s
     contact: links.page(store, 'contact'),
     'not found': `/${store}/finns-inte`,
     withdrawal: `/${store}/${withdrawalPath}`,
-    'cancelled subscription': links.cancelSubscription(store),
     'no more mails': links.unsubscribe(store),
     'confirmed request': `/${store}/confirm`,
     ...Object.fromEntries(

@@ -5,7 +5,6 @@ import type { SayProblem } from '../../locales/problem-text.ts'
 import type { AdminKey, Translate, Words } from '../texts.tsx'
 
 const known: Readonly<Record<string, AdminKey>> = {
-  active_subscriptions: 'refusal.active_subscriptions',
   archive_gone: 'refusal.archive_gone',
   already_cancelled: 'refusal.already_cancelled',
   already_requested: 'refusal.already_requested',

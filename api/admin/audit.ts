@@ -44,7 +44,7 @@ export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
       if (permission === null) throw new AdminRefusal(409, 'not_reversible')
       const held = request.staff.grants[permission]
       if (held === undefined) throw new AdminRefusal(403, 'permission_missing', { permission })
-      for (const store of await storesToUndo(db, entry)) {
+      for (const store of await storesToUndo(db, reversals, entry)) {
         requireStore(request, store)
         if (!held.includes(store)) throw new AdminRefusal(403, 'store_not_permitted', { permission, store })
       }

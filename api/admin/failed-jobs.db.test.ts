@@ -4,7 +4,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
-import { tidy } from '../../server/jobs/jobs.ts'
+import { tidy } from '../../server/jobs/tidy.ts'
 import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 

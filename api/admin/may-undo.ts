@@ -32,5 +32,5 @@ export async function mayUndoEntry(
   if (mayUndo(reversals, staff, entry.action, storeCodes)) return true
   // Without the permission in any store.
   if (!mayUndo(reversals, staff, entry.action, [])) return false
-  return mayUndo(reversals, staff, entry.action, await storesToUndo(db, entry))
+  return mayUndo(reversals, staff, entry.action, await storesToUndo(db, reversals, entry))
 }

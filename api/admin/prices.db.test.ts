@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storesToUndo } from '../../domain/undo/undo-change.server.ts'
+import { reversals } from '../../server/reversals.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
@@ -335,9 +336,9 @@ describe('purchase costs', () => {
       before: { SEK: 1 },
       after: { EUR: 2 },
     }
-    expect(await storesToUndo(test.db, { ...entry, action: 'cost.change' })).toEqual(['sv', 'de'])
+    expect(await storesToUndo(test.db, reversals, { ...entry, action: 'cost.change' })).toEqual(['sv', 'de'])
     const dearer = { ...entry, action: 'cost.change', before: {}, after: { DKK: 3 } }
-    expect(await storesToUndo(test.db, dearer)).toEqual(['da'])
+    expect(await storesToUndo(test.db, reversals, dearer)).toEqual(['da'])
   })
 
   it('are hidden from others, and from staff of other stores', async () => {

@@ -5,8 +5,9 @@ import { fieldFilter } from '../../contract/admin/custom-fields.ts'
 import { storeCode } from '../../contract/admin/fields.ts'
 import { units, type ResourceDescription, type RowValue } from '../../contract/admin/resources.ts'
 import { dayRange, flag, listOf, tableQuery } from '../../contract/admin/table.ts'
+import { amount, givenAmount } from '../../contract/amount.ts'
 import { safeText } from '../../contract/text.ts'
-import { toMajor, type Minor } from '../../domain/money/money.ts'
+import { toMajor, toMinor, type Minor } from '../../domain/money/money.ts'
 import type {
   Field,
   Filter,
@@ -59,6 +60,7 @@ const valueSchemas: Record<Field['kind'], z.ZodType> = {
   text: z.string(),
   texts: z.array(z.string()),
   integer: z.number(),
+  amount,
   moment: z.iso.datetime(),
   day: z.iso.date(),
   flag: z.boolean(),
@@ -72,7 +74,6 @@ const valueSchemas: Record<Field['kind'], z.ZodType> = {
   units: z.array(units),
   customer: z.number(),
   shopPage: z.string(),
-  amount: z.number(),
   record: z.record(z.string(), z.unknown()),
 }
 
@@ -157,6 +158,13 @@ function inputSchema({ kind, isRequired, options = [], most = 0, least = 0 }: In
       return z.string().max(500).nullable().transform(nullIfEmpty)
     case 'integer':
       return z.int().min(least).max(most)
+    case 'amount':
+      return givenAmount.min(0).transform(toMinor)
+    case 'day':
+      return z
+        .union([z.iso.date(), z.literal('')])
+        .nullable()
+        .transform(nullIfEmpty)
     case 'flag':
       return z.boolean()
     case 'store':

@@ -9,6 +9,7 @@ import { useStore, useStrings } from '../../ui/strings.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { links } from '../links.ts'
 import { orderLinks } from '../order-links.ts'
+import { footerLinks } from '../state/module-links.ts'
 import { useStoreDetails } from '../state/use-store-details.ts'
 import { carrierMarkUrl, paymentMarkUrl } from './brand-marks.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -82,9 +83,11 @@ export default function Footer({ content, isSimple }: { content: FooterTexts; is
             <a className={styles.consent} href={links.page(store.code, withdrawalPath)}>
               {t('withdraw.title')}
             </a>
-            <a className={styles.consent} href={links.cancelSubscription(store.code)}>
-              {t('cancel.title')}
-            </a>
+            {footerLinks.map(({ path, text }) => (
+              <a key={path} className={styles.consent} href={links.modulePage(store.code, path)}>
+                {t(text)}
+              </a>
+            ))}
             <a className={styles.consent} href={links.page(store.code, accessibilityPath)}>
               {t('footer.accessibility')}
             </a>

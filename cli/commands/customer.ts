@@ -5,8 +5,10 @@ import { decimalText, type Minor } from '../../domain/money/money.ts'
 import { eraseCustomer, type EraseCustomer } from '../../domain/personal-data/erase-customer.server.ts'
 import { eraseGuest, type EraseGuest } from '../../domain/personal-data/erase-guest.server.ts'
 import { exportCustomer, type DataSubject } from '../../domain/personal-data/export-customer.server.ts'
+import { isModuleObstacle, obstacleWords } from '../../domain/personal-data/module-obstacles.server.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import type { ErasureObstacleName } from '../../modules/modules.ts'
 import { printFacts, printJson } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { confirm } from '../confirm.ts'
@@ -42,7 +44,7 @@ export function customerCommand(): Command {
               await confirm(`${email} loses store credit: ${lost.map(creditText).join(', ')}.`, { yes })
             return eraseCustomer(db, actor, { ...subject, keys, now })
           })
-          if (!erased.ok) throw new Refusal(`${email} cannot be erased: ${obstacles[erased.code]}.`)
+          if (!erased.ok) throw new Refusal(`${email} cannot be erased: ${wordsOf(erased.code)}.`)
           printFacts({ erased: true })
         }),
     )
@@ -55,13 +57,17 @@ export function customerCommand(): Command {
 const creditText = ({ store, balanceMinor }: { store: StoreCode; balanceMinor: Minor }) =>
   `${decimalText(balanceMinor)} ${stores[store].currency} (${store})`
 
-const obstacles: Record<Extract<EraseCustomer | EraseGuest, { ok: false }>['code'], string> = {
+type ObstacleCode = Extract<EraseCustomer | EraseGuest, { ok: false }>['code']
+
+const obstacles: Record<Exclude<ObstacleCode, ErasureObstacleName>, string> = {
   not_found: 'there is neither an account nor an order',
   has_account: 'it has an account',
   open_orders: 'an order is not delivered yet',
   open_invoices: 'an invoice is not paid yet',
-  active_subscriptions: 'a subscription is not cancelled yet',
 }
+
+const wordsOf = (code: ObstacleCode): string =>
+  isModuleObstacle(code) ? obstacleWords(code) : obstacles[code]
 
 /** The account of an address, else its orders without one. */
 async function subjectOf(db: ShopSession['db'], text: string): Promise<DataSubject> {

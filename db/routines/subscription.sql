@@ -1,6 +1,6 @@
 -- Subscriptions start, change status and end here.
 
--- The allowed transitions. domain/subscriptions/subscription-states.ts holds the same table; a test compares them.
+-- The allowed transitions. modules/subscriptions/subscription-states.ts holds the same table; a test compares them.
 create or replace function subscription_transitions() returns table (from_status text, to_status text)
 immutable language sql as $$
   values

@@ -2,7 +2,7 @@
  * Every action of the audit and every kind of object. The texts of the back office have a key `action.` or `object.` for
  * each; a test fails where one is missing.
  */
-import { entriesOf, namesOf } from '../../modules/modules.ts'
+import { entriesOf, namesOf, type DeclaredName } from '../../modules/modules.ts'
 import { orderEventKinds, type OrderEventKind } from './order-event-kinds.ts'
 
 /** What use cases record: noun and verb. */
@@ -93,9 +93,6 @@ const kernelActions = [
   'mail_topic.accept',
   'mail_topic.refuse',
   'module_settings.change',
-  'offer.create',
-  'offer.remove',
-  'offer.round',
   'order.approve_refund',
   'order.change_address',
   'order.note',
@@ -138,8 +135,6 @@ const kernelActions = [
   'saved_cart.edit',
   'search_miss.close',
   'search_miss.reopen',
-  'segment.add',
-  'segment.remove',
   'session.end',
   'session.end_all',
   'settings.change',
@@ -168,25 +163,6 @@ const kernelActions = [
   'stock.count',
   'stock.incoming',
   'stock.threshold',
-  'subscription.address',
-  'subscription.announce',
-  'subscription.cancel',
-  'subscription.close-cancellation',
-  'subscription.declare-cancellation',
-  'subscription.interval',
-  'subscription.invoice',
-  'subscription.match-cancellation',
-  'subscription.pause',
-  'subscription.payment_failed',
-  'subscription.quantity',
-  'subscription.renew',
-  'subscription.reopen-cancellation',
-  'subscription.resume',
-  'subscription.retry',
-  'subscription.savedMethod',
-  'subscription.set_end',
-  'subscription.skip',
-  'subscription.wait',
   'synonym.add',
   'synonym.change',
   'synonym.remove',
@@ -216,7 +192,6 @@ export const auditObjectKinds = [
   'category',
   'client-error',
   'company',
-  'contract_cancellation',
   'coupon',
   'custom_field',
   'data',
@@ -232,7 +207,6 @@ export const auditObjectKinds = [
   'job',
   'mail_recipient',
   'module_settings',
-  'offer',
   'order',
   'numbers',
   'page',
@@ -243,12 +217,10 @@ export const auditObjectKinds = [
   'redirect',
   'saved_cart',
   'search_miss',
-  'segment',
   'settings',
   'staff',
   'staff_order',
   'stock',
-  'subscription',
   'synonym',
   'view',
   'widget',
@@ -265,8 +237,12 @@ export const watchedObjects = [
   'coupon',
   'gift_card',
   'settings',
-  'subscription',
 ] as const satisfies readonly AuditObjectKind[]
+
+/** Those of modules. */
+const watchedOfModules = [...entriesOf('auditObjects')].flatMap(([kind, { isWatched }]) =>
+  isWatched ? [kind] : [],
+)
 
 /** What a statement outside of the use cases did to a watched object. */
 const statements = ['insert', 'update', 'delete'] as const
@@ -277,10 +253,12 @@ export type RecordedAction = (typeof recordedActions)[number]
 export type AuditAction =
   | RecordedAction
   | `order.${OrderEventKind}`
-  | `${(typeof watchedObjects)[number]}.${(typeof statements)[number]}`
+  | `${(typeof watchedObjects)[number] | DeclaredName<'auditObjects'>}.${(typeof statements)[number]}`
 
 export const auditActions: readonly AuditAction[] = [
   ...recordedActions,
   ...orderEventKinds.map((kind) => `order.${kind}` as const),
-  ...watchedObjects.flatMap((object) => statements.map((statement) => `${object}.${statement}` as const)),
+  ...[...watchedObjects, ...watchedOfModules].flatMap((object) =>
+    statements.map((statement) => `${object}.${statement}` as const),
+  ),
 ]

@@ -7,7 +7,7 @@ import type { GiftRecipient } from '../gift-cards/gift-recipient.ts'
 import { productTypes } from '../catalogue/product-type.ts'
 import type { StockStatusName } from '../catalogue/stock-status.ts'
 import { type Minor, largerMinor, smallerMinor, zeroMinor } from '../money/money.ts'
-import type { PersonalOffer } from '../offers/personal-offer.ts'
+import type { PersonalOffer } from '../../modules/personal-offer.ts'
 import type { AgreedPrice, PriceCartLine } from '../pricing/priced-cart.ts'
 import { promisedTiers, withPromise } from '../pricing/promised-price.ts'
 import { linePrice, type LinePrice, type Tier } from '../pricing/tiers.ts'
@@ -46,7 +46,7 @@ export interface RequestedLine extends ClaimedOrigin {
   quantity: number
   /** Marks a fee; only the uuid of such a line is used. */
   fee?: string | null | undefined
-  /** The prices promised to the subscription that the line renews, or to a purchase request; only the server sets it. */
+  /** The prices promised to the line by the order that it renews, or by a purchase request; only the server sets it. */
   renewalPrices?: readonly Tier[] | null | undefined
 }
 
@@ -79,7 +79,7 @@ export interface CartLine extends PriceCartLine, LineOrigin {
   /** ISO date; null where the product is in stock or no date is known. */
   estimatedAt: string | null
   notice: CartNotice | null
-  /** The prices that the line promises for its renewals; null where it starts no subscription. */
+  /** The prices that the line promises for its renewals; null where it is not renewed. */
   promisedPrices: readonly Tier[] | null
   /** The quantity to which the server lowered the line; null: unchanged. */
   loweredTo: number | null
@@ -162,7 +162,7 @@ export function cartLine(
 ): CartLine {
   const origin = { ...plain, ...claimed }
   const price = withPromise(priceOf(product, quantity, origin, offer), renewalPrices ?? [], quantity)
-  const startsSubscription = origin.subscriptionInterval !== null && !renewalPrices
+  const isRenewed = origin.subscriptionInterval !== null && !renewalPrices
   return {
     // Field by field: building a cart of fifty lines by spreading takes several times the memory.
     crossSellingProductId: origin.crossSellingProductId,
@@ -191,7 +191,7 @@ export function cartLine(
       : origin.subscriptionInterval === null
         ? 'purchaseRequest'
         : 'subscription',
-    promisedPrices: startsSubscription ? promisedTiers(product.prices) : null,
+    promisedPrices: isRenewed ? promisedTiers(product.prices) : null,
     vatRateBasisPoints: product.vatRateBasisPoints,
     categoryIds: product.categoryIds,
     groupId: product.groupId,

@@ -64,7 +64,7 @@ export function genuineOrigins(
   if (related('recommended', line.recommendedId)) origin.recommendedId = line.recommendedId!
   const interval = line.subscriptionInterval
   const isOffered = interval && product.subscriptionIntervals.includes(interval)
-  // A running subscription keeps its interval after the product has ceased to offer it.
+  // A line that renews an order keeps its interval after the product has ceased to offer it.
   if (interval && (isOffered || line.renewalPrices) && readInterval(interval) !== null)
     origin.subscriptionInterval = interval
   if (line.giftRecipient && product.type === productTypes.GiftCard) origin.giftRecipient = line.giftRecipient

@@ -5,14 +5,13 @@
  */
 import type { CouponBook, FoundCode } from '../coupons/coupon-book.server.ts'
 import type { CustomerDiscounts } from '../coupons/coupon-line.ts'
-import { offersOf } from '../offers/offer-repository.server.ts'
-import { noOffers, type PersonalOffers } from '../offers/personal-offer.ts'
+import { noOffers, type PersonalOffers } from '../../modules/personal-offer.ts'
 import type { Agreements } from '../../modules/agreement-terms.ts'
 import { noAgreements } from '../pricing/price-agreement.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import type { PricedCart } from '../pricing/priced-cart.ts'
 import type { Store } from '../stores/stores.ts'
-import { agreedTerms } from './agreed-terms.server.ts'
+import { agreedTerms, personalOffers } from './agreed-terms.server.ts'
 import type { CartLine, RequestedLine } from './cart-line.ts'
 import { cartCouponsOf, evaluateCodes, type EvaluatedCode } from './evaluate-coupons.server.ts'
 import { giftsOf, grantsGift } from './gift-lines.server.ts'
@@ -95,7 +94,7 @@ interface OwnPrices {
 /** The customer's offers and agreements. */
 async function ownPrices(services: PriceShopCartServices, request: ShopCartRequest): Promise<OwnPrices> {
   const [offers, agreements] = await Promise.all([
-    personalOffers(services, request),
+    claimedOffers(services, request),
     agreedPrices(services, request),
   ])
   return { offers, agreements }
@@ -111,13 +110,12 @@ async function agreedPrices(
 }
 
 /** The offers of the customer, where a line claims one. */
-async function personalOffers(
+async function claimedOffers(
   { db }: PriceShopCartServices,
   { store, lines, accountId, now }: ShopCartRequest,
 ): Promise<PersonalOffers> {
   if (accountId == null || lines.every((line) => line.offerItemId == null)) return noOffers
-  const offers = await offersOf(db, { accountId, store: store.code, now })
-  return new Map(offers.map((offer) => [offer.id, offer]))
+  return personalOffers(db, { accountId, store: store.code, now })
 }
 
 function syncGiven(

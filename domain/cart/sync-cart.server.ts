@@ -16,7 +16,7 @@ import { cartLine, type CartLine, type CartNotice, type LineOrigin, type Request
 import type { CartProduct, CartProducts } from '../catalogue/cart-product.ts'
 import { loadRelations, type ReadStockNeeds, type StockNeeds } from './cart-stock.server.ts'
 import { depositFee, depositLine } from './deposit-line.ts'
-import { noOffers, type PersonalOffer, type PersonalOffers } from '../offers/personal-offer.ts'
+import { noOffers, type PersonalOffer, type PersonalOffers } from '../../modules/personal-offer.ts'
 import { claimedSources, genuineOrigins, noRelations, type ProductRelations } from './line-origins.ts'
 import { packedTogether, withStarterBattery } from '../products/packed-unit.ts'
 import { loadPackedUnits } from '../shipping/consignment.server.ts'

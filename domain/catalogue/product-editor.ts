@@ -75,3 +75,10 @@ export interface ProductEditor {
     },
   ): Promise<{ ok: true; products: ProductRestored[] } | { ok: false; code: 'import_running' }>
 }
+
+declare module '../undo/reversal.ts' {
+  interface UndoServices {
+    /** Writes whole products. */
+    products: ProductEditor
+  }
+}

@@ -8,7 +8,7 @@ import type { StoreCode } from '../stores/stores.ts'
 /** What the offered choices depend on. */
 export interface PayingBuyer {
   customerType: 'private' | 'business'
-  /** Whether the cart starts a subscription, which is renewed without the buyer (SUBS-02). */
+  /** Whether a line of the cart is renewed later, without the buyer (SUBS-02). */
   isRenewed: boolean
   /** Whether nobody has confirmed yet that the buyer acts for the company. */
   isUnconfirmed: boolean

@@ -38,7 +38,7 @@ import {
   type PricedCheckout,
   type PriceCheckoutServices,
 } from './price-checkout.server.ts'
-import { startsSubscription } from './started-subscriptions.ts'
+import { isRenewed } from './renewed-lines.ts'
 import { noteOpeningNetwork } from './unpaid-orders.server.ts'
 
 export interface OpenPaymentServices extends PriceCheckoutServices, Pick<FinalizeServices, 'jobs' | 'log'> {
@@ -99,7 +99,7 @@ export async function openPayment(
   if (priced.cart.lines.length === 0) return { ok: false, code: 'cart_empty' }
   if (isAboveLimit(priced.aboveLimit))
     return { ok: false, code: 'above_limit', aboveLimit: priced.aboveLimit }
-  const isRepeated = priced.synced.lines.some(startsSubscription)
+  const isRepeated = priced.synced.lines.some(isRenewed)
   if (isRepeated && (checkout.accountId === null || !canRepeat(provider)))
     return { ok: false, code: 'payment_unavailable' }
   // Codes and gift cards cover the total: there is nothing for a provider to collect.

@@ -13,7 +13,7 @@ export type PlaceOrderRefusal =
   | { ok: false; code: 'company_unverified' }
   /** The number is that of a company whose people need an approval for this total, and the buyer is none of them. */
   | { ok: false; code: 'company_limit' }
-  /** A subscription needs an account, and a method that the shop can charge again (SUBS-02). */
+  /** A line that is renewed needs an account, and a method that the shop can charge again (SUBS-02). */
   | { ok: false; code: 'login_required' | 'method_cannot_repeat' }
   /** There is an amount to pay, and the store does not offer the payment method to this buyer. */
   | { ok: false; code: 'payment_unavailable' }

@@ -58,7 +58,7 @@ import {
   type PriceCheckoutServices,
 } from './price-checkout.server.ts'
 import { cardsPayLess, type QuotedTotal } from './quoted-total.server.ts'
-import { startsSubscription } from './started-subscriptions.ts'
+import { isRenewed } from './renewed-lines.ts'
 import { insertUnpaidOrder, TooManyUnpaid } from './unpaid-orders.server.ts'
 
 export interface PlaceOrderServices extends PriceCheckoutServices {
@@ -83,7 +83,7 @@ export interface PlaceOrderInput {
   /** The provider's frame already has an attempt: the order is bound to it. */
   attemptId?: number
   /**
-   * The order renews a subscription: the store's minimum does not apply, and a person who was given credit before is not
+   * The order renews an earlier one: the store's minimum does not apply, and a person who was given credit before is not
    * asked for an identity number again. It repeats the references of the first order.
    */
   isRenewal?: boolean
@@ -294,7 +294,7 @@ function judgeCart(
       minimumMinor: input.store.minimumOrderMinor,
       sumMinor: priced.cart.sumMinor,
     }
-  if (lines.some(startsSubscription)) {
+  if (lines.some(isRenewed)) {
     if (checkout.accountId === null) return { ok: false, code: 'login_required' }
     if (priced.payableMinor > 0 && input.provider !== 'none' && !canRepeat(input.provider))
       return { ok: false, code: 'method_cannot_repeat' }

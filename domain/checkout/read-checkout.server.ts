@@ -14,7 +14,7 @@ import {
   type PricedCheckout,
   type PriceCheckoutServices,
 } from './price-checkout.server.ts'
-import { startedSubscriptions, type StartedSubscription } from './started-subscriptions.ts'
+import { renewalTerms, type RenewalTerms } from './renewed-lines.ts'
 
 export interface ReadCheckoutServices extends PriceCheckoutServices {
   providers: PaymentProviders
@@ -27,8 +27,8 @@ export interface ReadCheckout {
   priced: PricedCheckout
   /** Whether the cart can be ordered now. */
   isPayable: boolean
-  subscriptions: StartedSubscription[]
-  /** Subscriptions belong to an account. */
+  renewals: RenewalTerms[]
+  /** Lines that are renewed belong to an account. */
   needsLogin: boolean
   /** The membership of the company that the buyer buys for; null: for none. */
   member: CompanyMember | null
@@ -54,19 +54,19 @@ export async function readCheckout(
     }),
     accountId === null ? null : findMember(services.db, accountId, store.code),
   ])
-  const subscriptions = startedSubscriptions(store, now, priced.synced.lines)
+  const renewals = renewalTerms(store, now, priced.synced.lines)
   const choicesOf = (customerType: 'private' | 'business') =>
     checkoutChoices(services.providers, store.code, {
       customerType,
-      isRenewed: subscriptions.length > 0,
+      isRenewed: renewals.length > 0,
       isUnconfirmed: member?.company.isVerified === false,
     })
   return {
     status: !order ? 'open' : isSettled(order.status) ? 'paid' : 'pending',
     priced,
     isPayable: isCartPayable(priced),
-    subscriptions,
-    needsLogin: subscriptions.length > 0 && accountId === null,
+    renewals,
+    needsLogin: renewals.length > 0 && accountId === null,
     member,
     needsApproval: member !== null && needsApproval(member, priced.totalMinor),
     choices: { private: choicesOf('private'), business: choicesOf('business') },

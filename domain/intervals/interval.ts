@@ -1,6 +1,6 @@
 /**
- * The intervals of subscriptions and the days on which they are renewed. A product lists its intervals by name
- * ("2 weeks", "3 months"); the name is stored with cart lines, orders and subscriptions and worded by the edge.
+ * The intervals at which products are ordered again, and the days of it. A product lists its intervals by name
+ * ("2 weeks", "3 months"); the name is stored with cart lines and orders and worded by the edge.
  * Pure.
  */
 import { daysLater, type LocalDay } from '../stores/local-time.ts'
@@ -20,7 +20,7 @@ export function readInterval(name: string): Interval | null {
 }
 
 /**
- * The day one interval after `from`. `dueDay`: the day of the month on which the subscription started; months that
+ * The day one interval after `from`. `dueDay`: the day of the month of the first order; months that
  * are shorter renew on their last day, and the next long month on the day itself again.
  */
 export function nextRenewalDay(interval: Interval, from: LocalDay, dueDay: number): LocalDay {

@@ -18,10 +18,6 @@ declare module '../jobs/job-queue.ts' {
     'order-mail': { orderId: number; kind: OrderMailKind }
     /** About a declaration of withdrawal: its receipt, or that staff have rejected it. */
     'withdrawal-mail': { withdrawalId: number; mail?: 'rejection' }
-    /** The receipt for a cancellation that was declared without a login. */
-    'cancellation-mail': { cancellationId: number }
-    /** A mail about a subscription. */
-    'subscription-mail': { mailId: number }
     /** The mail that asks the owner of an address for confirmation. */
     'confirmation-mail': { confirmationId: number }
     /**
@@ -69,11 +65,8 @@ const dayMs = 24 * hourMs
 
 /** A company may order many times a day, and every order may have parcels and refunds. */
 const perOrder = 200
-/** A customer with many subscriptions that renew on the same day. */
-const perSubscription = 30
 
 export const kernelMails = {
-  mailTopics: ['subscription-reminders'],
   mails: {
     'order-confirmation': { daily: perOrder },
     'order-gift-cards': { daily: perOrder },
@@ -96,27 +89,12 @@ export const kernelMails = {
     'order-date-moved': { daily: perOrder },
     // To a customer: the link to a checkout that staff filled in.
     'payment-link': { daily: perOrder },
-    // No law asks for it: a renewal never costs more than the price promised at the start (decision 67).
-    'subscription-reminder': { daily: perSubscription, topic: 'subscription-reminders' },
-    'subscription-payment_failed': { daily: perSubscription },
-    'subscription-confirm_payment': { daily: perSubscription },
-    'subscription-out_of_stock': { daily: perSubscription },
-    'subscription-skipped': { daily: perSubscription },
-    'subscription-not_ordered': { daily: perSubscription },
-    'subscription-not_ordered_skipped': { daily: perSubscription },
-    'subscription-paused': { daily: perSubscription },
-    'subscription-ended': { daily: perSubscription },
-    'subscription-cancelled': { daily: perSubscription },
     // For a declaration that matches an order, sent to the order's address.
     'withdrawal-receipt': { daily: 60 },
     // For a declaration that matches no order, sent to the address it contains.
     'withdrawal-notice': { daily: 5 },
     // To the address of a declaration: staff have rejected it, and why.
     'withdrawal-rejected': { daily: 60 },
-    // For a cancellation without login that matches a subscription, sent to the subscription's address.
-    'cancellation-receipt': { daily: 60 },
-    // For one that matches none, sent to the address it contains.
-    'cancellation-notice': { daily: 5 },
     'password-reset': { daily: 20 },
     'account-opening': { daily: 5 },
     'account-email-change': { daily: 10 },
@@ -141,15 +119,6 @@ export const kernelMails = {
       network: { mails: 20, windowMs: hourMs },
     },
     'withdrawal-notice': {
-      recipient: { mails: 3, windowMs: dayMs },
-      network: { mails: 20, windowMs: hourMs },
-      isUnproven: true,
-    },
-    'cancellation-receipt': {
-      recipient: { mails: 5, windowMs: hourMs },
-      network: { mails: 20, windowMs: hourMs },
-    },
-    'cancellation-notice': {
       recipient: { mails: 3, windowMs: dayMs },
       network: { mails: 20, windowMs: hourMs },
       isUnproven: true,
@@ -180,17 +149,15 @@ export const kernelMails = {
   mailTemplates: {
     'order-mail': {},
     'withdrawal-mail': { storeOf: { table: 'withdrawal', id: 'withdrawalId' } },
-    'cancellation-mail': {},
     'confirmation-mail': {},
     'account-mail': {},
     'company-mail': {},
     'payment-link-mail': {},
-    'subscription-mail': {},
     'staff-mail': {},
     'gift-card-mail': {},
     // The link in it is valid for an hour.
     'reset-mail': { isShortLived: true },
   },
-} as const satisfies Pick<ModuleDeclarations, 'mailTopics' | 'mails' | 'visitorMails'> & {
+} as const satisfies Pick<ModuleDeclarations, 'mails' | 'visitorMails'> & {
   readonly mailTemplates: { readonly [Name in keyof MailPayloads]?: TemplateDeclaration }
 }

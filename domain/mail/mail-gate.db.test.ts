@@ -60,7 +60,7 @@ describe('mails caused by visitors', () => {
     const { mails } = mailLimits.unproven
     let sent = 0
     for (let index = 0; index < 4; index++)
-      for (const kind of ['account-opening', 'cancellation-notice', 'withdrawal-notice'] as const)
+      for (const kind of ['account-opening', 'company-invitation', 'withdrawal-notice'] as const)
         if ((await admit({ kind, network: `203.0.113.${index}` })).ok) sent++
     expect(sent).toBeLessThanOrEqual(mails)
     // Mails the owner requests are not blocked by those that strangers requested.

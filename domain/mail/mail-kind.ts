@@ -37,10 +37,8 @@ export const mailKinds: readonly MailKind[] = [...declaredMails.keys()]
 /** The kind of an order's mail, without the numbers: all refunds share one kind, and all shipments. */
 export const mailKindOfOrder = (kind: OrderMailKind): MailKind => withoutNumbers(`order-${kind}`)
 
-/** The kind of a subscription's mail (`SubscriptionMailKind`), without the number of the attempt. */
-export const mailKindOfSubscription = (kind: string): MailKind => withoutNumbers(`subscription-${kind}`)
-
-function withoutNumbers(name: string): MailKind {
+/** The kind of a mail whose name has numbers at its end, as that of an attempt. */
+export function withoutNumbers(name: string): MailKind {
   const plain = name.replace(/(?:-\d+)+$/, '')
   const kind = mailKinds.find((each) => each === plain)
   if (kind === undefined) throw new Error(`there is no mail kind ${plain}`)
@@ -51,7 +49,7 @@ function withoutNumbers(name: string): MailKind {
  * What a recipient can refuse. All other mails are part of a contract, of the account's security, or asked
  * for a moment before.
  */
-export const mailTopics = [...namesOf('optIns'), ...namesOf('mailTopics'), ...kernelMails.mailTopics] as const
+export const mailTopics = [...namesOf('optIns'), ...namesOf('mailTopics')] as const
 export type MailTopic = (typeof mailTopics)[number]
 
 const optInNames: readonly OptInName[] = namesOf('optIns')

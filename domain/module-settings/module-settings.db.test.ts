@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { choiceInput, findRow, flagInput, integerInput, optionalText } from '../resources/resource.server.ts'
-import { moduleSettingsReversal } from '../undo/undo-module-settings.server.ts'
+import { moduleSettingsReversal } from './module-settings-reversals.server.ts'
 import { defineSettings } from './module-settings.server.ts'
 
 let test: TestDatabase
@@ -51,11 +51,11 @@ it('settings of a module hold as declared until staff set them, and are set back
     { before: { isOn: true, most: 3 }, after: { isOn: false, most: 5 } },
     { before: { lead: null }, after: { lead: 'Prov' } },
   ])
-  const undone = await moduleSettingsReversal.reverse(test.db, actor, entries[0] as never, null as never, now)
+  const undone = await moduleSettingsReversal.reverse(test.db, actor, entries[0] as never, { now } as never)
   expect(undone).toBe(true)
   expect(await settings.read(test.db, 'sv')).toEqual({ isOn: true, most: 3, lead: 'Prov' })
   const unknown = { ...entries[0], objectId: 'samples.xx' } as never
-  expect(await moduleSettingsReversal.reverse(test.db, actor, unknown, null as never, now)).toBe(
+  expect(await moduleSettingsReversal.reverse(test.db, actor, unknown, { now } as never)).toBe(
     'unknown_module_settings',
   )
 })

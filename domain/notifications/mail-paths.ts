@@ -13,8 +13,6 @@ const unsubscribe = byToken('unsubscribe')
 export const mailPaths = {
   /** Target of the link in a confirmation mail. */
   confirm: (store: StoreCode, token: string) => withToken(`/${store}/confirm`, token),
-  /** The account's subscriptions; asks for a login. */
-  subscriptions: (store: StoreCode) => `/${store}/my-account/subscriptions`,
   /** The returns of an order; asks for a login. */
   orderReturn: (store: StoreCode, number: string) =>
     `/${store}/my-order/return/${encodeURIComponent(number)}`,

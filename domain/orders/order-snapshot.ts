@@ -91,9 +91,9 @@ export interface OrderLine {
   vatRateBasisPoints: number
   reasons: PriceReason[]
   subscriptionInterval: string | null
-  /** The terms of the subscription that the line starts; absent where it starts none. */
+  /** The terms of the line's renewals; absent where it is not renewed. */
   promisedPrices?: readonly Tier[]
-  /** The day on which the subscription's first renewal is ordered, `YYYY-MM-DD`, and the day of the month. */
+  /** The day on which the first renewal is ordered, `YYYY-MM-DD`, and the day of the month. */
   firstRenewalOn?: string
   renewalDay?: number
   /** Who receives the gift card; absent: the buyer. */
@@ -317,7 +317,7 @@ export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
   }
 }
 
-/** When the subscription of a line is renewed for the first time: one interval after the order's day in its store. */
+/** When a line is renewed for the first time: one interval after the order's day in its store. */
 export function firstRenewal(
   { timeZone }: Store,
   placedAt: number,

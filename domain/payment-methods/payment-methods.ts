@@ -35,7 +35,7 @@ export const paymentProviderIds: readonly PaymentProviderId[] = [...providerMeth
 
 const methodOf = (method: PaymentProviderId): PaymentMethod => paymentMethods.get(method)!
 
-/** Whether subscriptions can be paid with it (SUBS-02). */
+/** Whether renewals can be paid with it (SUBS-02). */
 export function canRepeat(method: PaymentProviderId): boolean {
   return methodOf(method).canRepeat === true
 }

@@ -125,7 +125,7 @@ async function settle(
     snapshotHash: payment.snapshot_hash,
     address: payment.address,
   }
-  // Before the order is received: that starts the subscriptions that are paid with it.
+  // Before the order is received: that starts the renewals that are paid with it.
   if (record.savedMethod) await saveMethod(trx, payment.attempt_id, record.savedMethod, services.clock())
   let decision = decidePayment(known, record)
   const superseded = payment.live_order_id !== null && payment.live_order_id !== payment.order_id

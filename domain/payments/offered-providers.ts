@@ -33,7 +33,7 @@ export function offeredProviders(
   return [...new Set(offeredChoices(providers, store, customerType).map(({ provider }) => provider))]
 }
 
-/** The choices with which a subscription can be renewed (SUBS-02). */
+/** The choices with which an order can be renewed (SUBS-02). */
 export function repeatableChoices(
   providers: PaymentProviders,
   store: StoreCode,
@@ -46,15 +46,6 @@ export function repeatableChoices(
 
 /** Wallets are paid in their own app each time. */
 const repeatableMeans: ReadonlySet<OfferedMeans> = new Set(['card', 'invoice'])
-
-/** The providers of those choices. */
-export function repeatableProviders(
-  providers: PaymentProviders,
-  store: StoreCode,
-  customerType: CustomerType,
-): PaymentProviderId[] {
-  return [...new Set(repeatableChoices(providers, store, customerType).map(({ provider }) => provider))]
-}
 
 /** The origins that the embeds of all configured providers load from, each once. */
 export function embedHosts(providers: PaymentProviders): string[] {

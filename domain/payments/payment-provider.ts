@@ -81,7 +81,7 @@ export interface SavedMethod {
   label: string
 }
 
-/** A payment of a subscription's renewal, made while the customer is away. */
+/** A payment of a renewal, made while the customer is away. */
 export interface RepeatPayment {
   idempotencyKey: string
   checkoutId: string

@@ -12,10 +12,6 @@ export interface CustomerKey {
   provider: PaymentProviderId
 }
 
-export interface StoredMethod extends SavedMethod {
-  id: number
-}
-
 /**
  * The provider's customer of an account, created when it is needed first. Null: the provider cannot save methods, or did
  * not answer. Of two created at once, the first stays in use.
@@ -96,13 +92,4 @@ export async function keepMethod(
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
-}
-
-export async function findSavedMethod(db: Kysely<DB>, id: number): Promise<StoredMethod | null> {
-  const row = await db
-    .selectFrom('saved_payment_method')
-    .select(['id', 'customer_reference as customer', 'method_reference as method', 'label'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ?? null
 }

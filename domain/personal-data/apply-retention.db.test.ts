@@ -45,7 +45,7 @@ const stored = async (id: number) => {
   return rows[0]!
 }
 
-it('erases what orders, declarations and subscribers say of a person when the period of the store has ended', async () => {
+it('erases what orders and declarations say of a person when the period of the store has ended', async () => {
   const { db } = database
   // Sweden keeps seven years after the year, Norway five.
   const kept = await order('sv', '2019-06-01T09:00:00Z', 'delivered')
@@ -56,9 +56,6 @@ it('erases what orders, declarations and subscribers say of a person when the pe
   await sql`insert into withdrawal (key, store, order_number, name, email, goods, declared_at, refund_due_on) values
     (gen_random_uuid(), 'sv', 'S1', 'Anna', 'anna@example.se', 'lampan', '2022-05-01', '2022-05-15'),
     (gen_random_uuid(), 'sv', 'S2', 'Bo', 'bo@example.se', '', '2023-05-01', '2023-05-15')`.execute(db)
-  await sql`insert into contract_cancellation (key, store, contract, name, email, kind, declared_at)
-    values (gen_random_uuid(), 'de', 'D1', 'Eva', 'eva@example.de', 'ordinary', '2021-05-01')`.execute(db)
-
   await sql`insert into custom_field_value (object, object_id, field, scope, value, changed_at)
     select 'order', id, 'contact', '', '"Anna"', now() from orders where id = any(${[kept, old]}::bigint[])`.execute(
     db,
@@ -68,7 +65,6 @@ it('erases what orders, declarations and subscribers say of a person when the pe
     order: 2,
     'unpaid-order': 1,
     withdrawal: 1,
-    cancellation: 1,
   })
   expect((await sql`select object_id from custom_field_value`.execute(db)).rows).toEqual([
     { object_id: kept },
@@ -138,58 +134,5 @@ it('deletes photos of buyers and notices of stock when their days have ended, in
   expect(pictures).toEqual([{ text: 'photo 364' }])
   const { rows: left } = await sql`select email from stock_notification order by email`.execute(db)
   expect(left).toEqual([{ email: 'just-mailed@example.se' }, { email: 'waits@example.se' }])
-  expect(await apply()).toEqual({})
-})
-
-it('empties the customer and address of a subscription three years after the year in which it ended', async () => {
-  const { db } = database
-  const { rows: products } = await sql<{ id: number }>`
-    insert into product (sku, type) values ('SUBSCRIBED', 1) returning id`.execute(db)
-  const productId = products[0]!.id
-  const { rows: accounts } = await sql<{ id: number }>`
-    insert into account (store, email, type) values ('sv', 'anna@example.se', 'private') returning id`.execute(
-    db,
-  )
-  const orders = {
-    sv: await order('sv', '2024-10-01T09:00:00Z', 'delivered'),
-    no: await order('no', '2024-10-01T09:00:00Z', 'delivered'),
-  }
-  const subscriptions = [
-    ['sv', 'LONG-ENDED', 'cancelled', '2022-12-31T12:00:00Z'],
-    ['no', 'LONG-ENDED-NO', 'cancelled', '2022-12-31T12:00:00Z'],
-    ['sv', 'ENDED', 'cancelled', '2023-01-01T12:00:00Z'],
-    ['sv', 'PAUSED', 'paused', '2020-01-01T12:00:00Z'],
-    ['sv', 'ACTIVE', 'active', '2020-01-01T12:00:00Z'],
-  ] as const
-  for (const [store, number, status, changedAt] of subscriptions) {
-    const { customer, address } = snapshotOf(store)
-    await sql`insert into subscription (number, account_id, store, order_id, line_uuid, product_id, sku, name,
-        interval_name, quantity, promised_prices, status, status_changed_at, next_due_on, due_day, customer, address,
-        recipient, shipping_method, service_point, started_at)
-      values (${number}, ${accounts[0]!.id}, ${store}, ${orders[store]}, ${number}, ${productId}, 'SUBSCRIBED', 'Lampa',
-        '1 month', 2, '[{"quantity": 1, "unitMinor": 9900}]', ${status}, ${changedAt}, '2026-12-01', 1,
-        ${JSON.stringify(customer)}, ${JSON.stringify(address)}, '{"firstName": "Eva", "lastName": "Ek"}', 'home', 'PP1',
-        '2019-06-01')`.execute(db)
-  }
-
-  expect(await apply()).toEqual({ subscription: 2 })
-  const { rows } = await sql<{ number: string; text: string; quantity: number; promised: unknown }>`
-    select number, s::text as text, quantity, promised_prices as promised from subscription s order by id`.execute(
-    db,
-  )
-  const personal = /Anna|Åberg|Storgatan|anna@|Eva|PP1/
-  expect(rows.filter(({ text }) => personal.test(text)).map(({ number }) => number)).toEqual([
-    'ENDED',
-    'PAUSED',
-    'ACTIVE',
-  ])
-  // What was ordered, and at which price, stays.
-  const unchanged = { quantity: 2, promised: [{ quantity: 1, unitMinor: 9900 }] }
-  for (const row of rows) expect(row).toMatchObject(unchanged)
-  const audit = await sql`select store, after from audit_entry
-    where action = 'retention.erase' and object_id = 'subscription' order by store`.execute(db)
-  expect(audit.rows).toHaveLength(2)
-  expect(audit.rows).toContainEqual({ store: 'sv', after: { count: 1 } })
-  expect(audit.rows).toContainEqual({ store: 'no', after: { count: 1 } })
   expect(await apply()).toEqual({})
 })

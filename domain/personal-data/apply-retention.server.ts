@@ -9,8 +9,6 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import { personalDataOfModules } from '../../modules/personal-data.server.ts'
 import { storeCodes, stores, type StoreCode } from '../stores/stores.ts'
-import { erasedSender, withoutSender } from '../subscriptions/contract-cancellation-repository.server.ts'
-import { withoutCustomer } from '../subscriptions/subscription-repository.server.ts'
 import {
   isKernelKind,
   retainedKinds,
@@ -60,9 +58,6 @@ interface Expired {
   before: Date
   now: Date
 }
-
-/** How long after an erasure a mail that is still owed may keep what it needs. */
-const waitsForMail = sql`interval '14 days'`
 
 /** A text that is not personal and passes the columns' checks. */
 const nobody = 'erased@erased.invalid'
@@ -127,18 +122,6 @@ const erase: Record<KernelKind, (expired: Expired) => RawBuilder<unknown>> = {
     update withdrawal set name = '–', email = ${nobody}, goods = case when goods = '' then '' else '–' end,
       rejection = case when rejection is null then null else '–' end
     where store = ${store} and declared_at < ${before} and email <> ${nobody} returning 1`,
-  // Of an erased sender or account a mail that could not be sent has kept the rest (eraseCancellationSender,
-  // eraseSubscribers); a request for erasure is met within a month (GDPR, Art. 12 (3)).
-  cancellation: ({ store, before, now }) => sql`
-    update contract_cancellation set ${withoutSender}
-    where store = ${store} and email <> ${erasedSender}
-      and (declared_at < ${before} or erasure_asked_at < ${now}::timestamptz - ${waitsForMail})
-    returning 1`,
-  subscription: ({ store, before, now }) => sql`
-    update subscription set ${withoutCustomer}
-    where store = ${store} and customer <> '{}' and (status = 'cancelled' and status_changed_at < ${before}
-      or account_id in (select id from account where erased_at < ${now}::timestamptz - ${waitsForMail}))
-    returning 1`,
   'customer-picture': ({ store, before }) => sql`
     delete from customer_picture p using orders o
     where o.id = p.order_id and o.store = ${store} and p.uploaded_at < ${before} returning 1`,

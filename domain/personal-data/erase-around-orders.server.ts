@@ -8,7 +8,6 @@ import type { DB } from '../../db/schema.generated.ts'
 import { eraseFieldValues } from '../custom-fields/field-values.server.ts'
 import { eraseFormerOrders } from '../former-orders/former-order-repository.server.ts'
 import { personalDataOfModules } from '../../modules/personal-data.server.ts'
-import { eraseCancellationSender } from '../subscriptions/contract-cancellation-repository.server.ts'
 
 export type OrderObstacle = 'open_orders' | 'open_invoices'
 
@@ -56,7 +55,6 @@ export async function eraseAroundOrders(
     .set({ label: null, label_url: null, request: null })
     .where(isOfOrders)
     .execute()
-  await eraseCancellationSender(trx, { email, now })
   await eraseFormerOrders(trx, { accountId, email, now })
   // Cards that are still to be delivered are paid for, and reach their recipient.
   await trx

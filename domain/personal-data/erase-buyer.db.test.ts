@@ -1,31 +1,24 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Mail } from '../../providers/mail/mailer.ts'
-import { cancellationMail } from '../../server/jobs/mails/cancellation-mail.ts'
-import { senderOf } from '../../test/send-templated.ts'
 import { testKeys } from '../../test/keyring.ts'
-import { line } from '../../test/order-shop.ts'
+import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
-import { subscriptionShop, type SubscriptionShop } from '../../test/subscription-shop.ts'
 import { testActor } from '../../test/test-actor.ts'
+import { createAccount } from '../accounts/account-repository.server.ts'
 import { jobActor } from '../audit/actor.ts'
 import { shipOrder } from '../dispatch/ship-order.server.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
 import { moveOrder } from '../orders/move-order.server.ts'
 import { storePolicies } from '../stores/stores.ts'
-import { findCancellationByKey } from '../subscriptions/contract-cancellation-repository.server.ts'
 import { applyRetention } from './apply-retention.server.ts'
 import { erasedAmong } from '../accounts/erased-address.server.ts'
 import { eraseCustomer } from './erase-customer.server.ts'
 import { eraseGuest } from './erase-guest.server.ts'
 
-const sendCancellationMail = senderOf('cancellation-mail', cancellationMail)
-
-let shop: SubscriptionShop
+let shop: OrderShop
 let paid: ReturnType<typeof paidOrders>
 beforeAll(async () => {
-  shop = await subscriptionShop()
+  shop = await orderShop()
   paid = paidOrders(shop)
 })
 afterAll(() => shop.close())
@@ -39,99 +32,22 @@ async function delivered() {
   await moveOrder(paid.services, testActor, order.number, 'delivered')
   return order
 }
-/** Ships, delivers and pays it: nothing about it needs its buyer any more. */
-async function endOrder(number: string): Promise<void> {
-  await ship(number)
-  await moveOrder(paid.services, testActor, number, 'delivered')
-  await sql`update orders set paid_at = now() where number = ${number}`.execute(shop.db)
-}
-
-it('erasing a customer removes the recipient of a subscription and the remarks of a checkout', async () => {
-  const { number, accountId, order } = await shop.subscribe(await shop.addSubscribable())
-  await sql`update subscription set recipient = '{"firstName": "Gran", "lastName": "Berg"}' where number = ${number}`.execute(
-    shop.db,
-  )
+it('erasing a customer removes the remarks of a checkout', async () => {
+  const { id: accountId } = (await createAccount(shop.db, testActor, {
+    store: 'sv',
+    email: 'remarks@example.se',
+    passwordHash: null,
+    type: 'private',
+  }))!
   const checkout = '0123456789abcdef0123456789abcdef'
   await sql`insert into checkout (id, store, items, coupon_codes, account_id, remarks, contact)
     values (${checkout}, 'sv', '[]', '{}', ${accountId}, '{"note": "Portkod 4711"}', '{"email": "a@example.se"}')`.execute(
     shop.db,
   )
-  await shop.change(number, { kind: 'cancel', reason: 'customer' })
-  await endOrder(order)
-  await shop.mails(number)
-  expect(
-    await eraseCustomer(shop.db, testActor, { keys: testKeys, accountId, now: new Date(shop.now.at) }),
-  ).toEqual({
-    ok: true,
-  })
-  const { rows } = await sql`select s.recipient, c.remarks from subscription s, checkout c
-    where s.number = ${number} and c.id = ${checkout}`.execute(shop.db)
-  expect(rows).toEqual([{ recipient: null, remarks: null }])
-})
-
-it('the mails that an erased customer is still owed are sent, and erase what they needed', async () => {
-  const mailed = await shop.subscribe(await shop.addSubscribable())
-  const unreachable = await shop.subscribe(await shop.addSubscribable())
-  for (const { number, order, accountId } of [mailed, unreachable]) {
-    await shop.change(number, { kind: 'cancel', reason: 'customer' })
-    await endOrder(order)
-    expect(
-      await eraseCustomer(shop.db, testActor, { keys: testKeys, accountId, now: new Date(shop.now.at) }),
-    ).toEqual({
-      ok: true,
-    })
-  }
-  const keptOf = async ({ number }: { number: string }) => (await shop.find(number)).customer
-  expect((await shop.mails(mailed.number)).at(-1)).toMatchObject({
-    to: 'anna.berg@example.se',
-    subject: expect.stringContaining('är avslutad'),
-  })
-  expect(await keptOf(mailed)).toEqual({})
-  // A mail that no server takes keeps the address for two weeks; nobody is written to afterwards.
-  expect(await keptOf(unreachable)).toMatchObject({ email: 'anna.berg@example.se' })
-  const afterDays = (days: number) => ({ db: shop.db, clock: () => shop.now.at + days * 86_400_000 })
-  await applyRetention(afterDays(13), jobActor('retention'))
-  expect(await keptOf(unreachable)).toMatchObject({ email: 'anna.berg@example.se' })
-  await applyRetention(afterDays(15), jobActor('retention'))
-  expect(await keptOf(unreachable)).toEqual({})
-  expect(await shop.mails(unreachable.number)).toEqual([])
-})
-
-it('the receipt of a cancellation without login that an erased customer is still owed is sent, then its sender erased', async () => {
-  const declared = async () => {
-    const { number, accountId, order } = await shop.subscribe(await shop.addSubscribable())
-    const email = 'anna.berg@example.se'
-    await sql`update account set email = ${email} where id = ${accountId}`.execute(shop.db)
-    const key = randomUUID()
-    const payload = { key, contract: number, name: 'Anna Berg', email, reason: 'Flytt' }
-    const url = '/api/contract-cancellations?locale=sv&sid=7'
-    expect((await shop.app.inject({ method: 'POST', url, payload })).statusCode).toBe(200)
-    await endOrder(order)
-    expect(
-      await eraseCustomer(shop.db, testActor, { keys: testKeys, accountId, now: new Date(shop.now.at) }),
-    ).toEqual({
-      ok: true,
-    })
-    return { number, find: async () => (await findCancellationByKey(shop.db, key))! }
-  }
-  const sent: Mail[] = []
-  const mailer = { send: async (mail: Mail) => (sent.push(mail), { messageId: 'x' }) }
-  const services = { ...shop.services, keys: testKeys, mailer, publicUrl: 'http://shop.example' }
-  const mailed = await declared()
-  await sendCancellationMail(services, { cancellationId: (await mailed.find()).id })
-  expect(sent).toMatchObject([{ to: 'anna.berg@example.se', text: expect.stringContaining(mailed.number) }])
-  expect(sent[0]!.text).toContain('Flytt')
-  const erased = { name: '–', email: 'erased@erased.invalid', reason: '', subscriptions: [mailed.number] }
-  expect(await mailed.find()).toMatchObject(erased)
-  // A receipt that no server takes keeps it for two weeks; nobody is written to afterwards.
-  const unreachable = await declared()
-  const afterDays = (days: number) => ({ db: shop.db, clock: () => shop.now.at + days * 86_400_000 })
-  await applyRetention(afterDays(13), jobActor('retention'))
-  expect(await unreachable.find()).toMatchObject({ email: 'anna.berg@example.se' })
-  await applyRetention(afterDays(15), jobActor('retention'))
-  expect(await unreachable.find()).toMatchObject({ ...erased, subscriptions: [unreachable.number] })
-  await sendCancellationMail(services, { cancellationId: (await unreachable.find()).id })
-  expect(sent).toHaveLength(1)
+  const now = new Date(shop.now.at)
+  expect(await eraseCustomer(shop.db, testActor, { keys: testKeys, accountId, now })).toEqual({ ok: true })
+  const { rows } = await sql`select remarks, contact from checkout where id = ${checkout}`.execute(shop.db)
+  expect(rows).toEqual([{ remarks: null, contact: null }])
 })
 
 it('a guest whose invoice was credited in full can be erased, and one who owes a part cannot', async () => {

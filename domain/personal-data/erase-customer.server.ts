@@ -1,7 +1,7 @@
 /**
  * Deletes a customer's account (GDPR, Art. 17). Orders stay, because bookkeeping law asks for them for the
  * years in `domain/stores` (Art. 17(3)(b)), but no longer belong to an account; identity numbers are erased.
- * The row of the account stays without anything personal, for the subscriptions that have ended.
+ * The row of the account stays without anything personal, for rows of modules that belong to it.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -12,13 +12,14 @@ import type { StoreCode } from '../stores/stores.ts'
 import { removeViewsOfCustomer } from '../saved-views/saved-views.server.ts'
 import { eraseFieldValues } from '../custom-fields/field-values.server.ts'
 import type { CustomerNames } from '../saved-views/names-customer.ts'
-import { eraseSubscribers } from '../subscriptions/subscription-repository.server.ts'
 import { endStoreCredit } from '../gift-cards/store-credit.server.ts'
 import { rememberErased } from '../accounts/erased-address.server.ts'
+import type { ErasureObstacleName } from '../../modules/modules.ts'
 import { eraseAroundOrders, orderObstacle, type OrderObstacle } from './erase-around-orders.server.ts'
+import { moduleObstacle } from './module-obstacles.server.ts'
 
-/** What still needs the customer: orders in progress, unpaid invoices, subscriptions that go on. */
-export type ErasureObstacle = OrderObstacle | 'active_subscriptions'
+/** What still needs the customer: orders in progress, unpaid invoices, what modules name. */
+export type ErasureObstacle = OrderObstacle | ErasureObstacleName
 
 export type EraseCustomer = { ok: true } | { ok: false; code: 'not_found' | ErasureObstacle }
 
@@ -45,7 +46,7 @@ export async function eraseCustomer(
     if (account === undefined) return { ok: false, code: 'not_found' }
     const orders = await trx.selectFrom('orders').select('id').where('account_id', '=', accountId).execute()
     const orderIds = orders.map(({ id }) => id)
-    const obstacle = (await orderObstacle(trx, orderIds)) ?? (await subscribed(trx, accountId))
+    const obstacle = (await orderObstacle(trx, orderIds)) ?? (await moduleObstacle(trx, accountId))
     if (obstacle !== null) return { ok: false, code: obstacle }
     await endStoreCredit(trx, keys, { accountId, email: account.email, now })
     await eraseRows(trx, { accountId, orderIds, email: account.email, now })
@@ -54,17 +55,6 @@ export async function eraseCustomer(
     record({ action: 'account.erase', object: ['account', accountId] })
     return { ok: true }
   })
-}
-
-async function subscribed(trx: Kysely<DB>, accountId: number): Promise<'active_subscriptions' | null> {
-  const found = await trx
-    .selectFrom('subscription')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('status', '<>', 'cancelled')
-    .limit(1)
-    .executeTakeFirst()
-  return found ? 'active_subscriptions' : null
 }
 
 async function eraseRows(
@@ -102,8 +92,6 @@ async function eraseRows(
     'session_family',
     'passkey',
     'passkey_challenge',
-    'personal_offer',
-    'customer_segment_member',
     'company_member',
     'saved_cart',
   ])
@@ -116,7 +104,6 @@ async function eraseRows(
       password_hash = null, former_password_hash = null, first_name = '', last_name = '', company_name = null, phone = '', street = '',
       postal_code = '', city = '', erased_at = ${now}, updated_at = ${now}
     where id = ${accountId}`.execute(trx)
-  await eraseSubscribers(trx, sql`s.account_id = ${accountId}`)
 }
 
 /** What staff have noted of a company that nobody belongs to any more: it may be of the person who had it. */

@@ -102,18 +102,9 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
         store_credit: await rows(sql`
           select g.store, g.currency, g.issued_minor, g.balance_minor, g.created_at from gift_card g
           where g.account_id = ${accountId} order by g.id`),
-        subscriptions: await rows(sql`
-          select number, store, sku, name, interval_name, quantity, status, next_due_on, customer, address
-          from subscription where account_id = ${accountId} order by id`),
         payment_methods: await rows(sql`
           select store, provider, label, saved_at from saved_payment_method
           where account_id = ${accountId} order by id`),
-        offers: await rows(sql`
-          select o.store, p.sku, o.price_minor, o.quantity, o.expires_at from personal_offer o
-          join product p on p.id = o.product_id where o.account_id = ${accountId} order by o.id`),
-        segments: await rows(sql`
-          select s.name from customer_segment s join customer_segment_member m on m.segment_id = s.id
-          where m.account_id = ${accountId} order by s.name`),
         companies: await rows(sql`
           select c.store, c.name, m.role, m.approval_above_minor, m.joined_at from company_member m
           join company c on c.id = m.company_id where m.account_id = ${accountId} order by c.store`),

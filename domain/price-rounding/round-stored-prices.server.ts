@@ -78,7 +78,6 @@ export async function roundStoredPrices(
   if (codes.length === 0) return counts
   await roundProducts(run)
   for (const agreed of agreedPricesOfModules) await roundAgreed(run, agreed)
-  await roundOffers(run)
   return counts
 }
 
@@ -336,7 +335,7 @@ type ListedPrice = StoredAgreedPrice
 
 /** A rounded price of an agreement or an offer. */
 const roundedPrice = (
-  source: 'agreement' | 'offer',
+  source: AgreedPrices['source'],
   { store, sku, reference, quantity, priceMinor }: ListedPrice,
 ): StoredRounding => {
   const isNothing = roundsToNothing(priceMinor, stores[store])
@@ -364,10 +363,10 @@ async function roundAgreed(run: Run, agreed: AgreedPrices): Promise<void> {
       ? await read(db)
       : await audited(db, run.actor, async (trx, record) => {
           const prices = await read(trx)
-          await writeAgreed(trx, agreed, prices, record)
+          await writeAgreed(trx, { agreed, now }, prices, record)
           return prices
         })
-    for (const each of listed) run.report(roundedPrice('agreement', each))
+    for (const each of listed) run.report(roundedPrice(agreed.source, each))
     const last = listed.at(-1)
     if (!last || listed.length < perBatch) return
     after = last
@@ -376,64 +375,19 @@ async function roundAgreed(run: Run, agreed: AgreedPrices): Promise<void> {
 
 async function writeAgreed(
   trx: Transaction<DB>,
-  agreed: AgreedPrices,
+  { agreed, now }: { agreed: AgreedPrices; now: Date },
   listed: readonly ListedPrice[],
   record: RecordAudit,
 ): Promise<void> {
   if (listed.length === 0) return
   const rounded = listed.map((each) => ({
     ...each,
-    roundedMinor: roundedPrice('agreement', each).roundedMinor,
+    roundedMinor: roundedPrice(agreed.source, each).roundedMinor,
   }))
-  await agreed.writeRounded(trx, rounded)
+  for (const { after, ...entry } of await agreed.writeRounded(trx, rounded, now))
+    record({ ...entry, ...(after && { after }), reason })
   await keepFormer(
     trx,
-    listed.map((each) => ({ productId: each.productId, rounded: [roundedPrice('agreement', each)] })),
+    listed.map((each) => ({ productId: each.productId, rounded: [roundedPrice(agreed.source, each)] })),
   )
-  for (const [id, ofAgreement] of Map.groupBy(listed, ({ reference }) => reference))
-    record({
-      action: agreed.audit.rounded,
-      object: [agreed.audit.object, id],
-      store: ofAgreement[0]!.store,
-      after: { prices: ofAgreement.length },
-      reason,
-    })
-}
-
-async function roundOffers(run: Run): Promise<void> {
-  const { db, codes, now } = run
-  const read = (executor: Kysely<DB>) =>
-    sql<ListedPrice>`
-    select o.id as reference, o.product_id as "productId", o.store, p.sku, o.quantity, o.price_minor as "priceMinor"
-    from personal_offer o join product p on p.id = o.product_id
-    where o.store = any(${[...codes]}::text[]) and o.removed_at is null
-      and (o.expires_at is null or o.expires_at > ${now}) and o.price_minor % 100 <> 0
-    order by o.id ${run.dryRun ? sql`` : sql`for update of o`}`.execute(executor)
-  if (run.dryRun) {
-    for (const each of (await read(db)).rows) run.report(roundedPrice('offer', each))
-    return
-  }
-  const offers = await audited(db, run.actor, async (trx, record) => {
-    const { rows } = await read(trx)
-    for (const offer of rows) {
-      const { roundedMinor } = roundedPrice('offer', offer)
-      const object = ['offer', offer.reference] as const
-      await sql`update personal_offer set ${roundedMinor === null ? sql`removed_at = ${now}` : sql`price_minor = ${roundedMinor}`}
-        where id = ${offer.reference}`.execute(trx)
-      record({
-        action: roundedMinor === null ? 'offer.remove' : 'offer.round',
-        object,
-        store: offer.store,
-        before: { priceMinor: offer.priceMinor },
-        ...(roundedMinor !== null && { after: { priceMinor: roundedMinor } }),
-        reason,
-      })
-    }
-    await keepFormer(
-      trx,
-      rows.map((each) => ({ productId: each.productId, rounded: [roundedPrice('offer', each)] })),
-    )
-    return rows
-  })
-  for (const each of offers) run.report(roundedPrice('offer', each))
 }

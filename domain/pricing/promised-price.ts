@@ -1,11 +1,11 @@
 /**
- * The price of a subscription's renewal (decision 67): the lower of the price promised when the subscription started
+ * The price of a line's renewal (decision 67): the lower of the price promised when it was ordered first
  * and the price of the day, both for the renewed quantity. Pure.
  */
 import { activeTiers, tierAt, type LinePrice, type Prices, type Tier } from './tiers.ts'
 
 /**
- * The prices that a subscription promises when it starts: the ordinary ones of that day. A campaign lowers the renewals
+ * The prices that a line promises for its renewals: the ordinary ones of that day. A campaign lowers the renewals
  * that fall into it, and no others.
  */
 export function promisedTiers(prices: Prices): Tier[] {

@@ -18,17 +18,17 @@ import type { FieldedObject, WantedField } from './field-filter.server.ts'
 
 /**
  * What a value is, which decides how it is shown, sorted and filtered. `moment`: a point in time. `day`: of the calendar,
- * `YYYY-MM-DD`. `choice`, `choices`: one or several of `options`. `product`, `order` and `customer`: sku, number and
+ * `YYYY-MM-DD`. `amount`: in minor units of the currency of the row's store. `choice`, `choices`: one or several of `options`. `product`, `order` and `customer`: sku, number and
  * account, which link to their pages; `products`: several skus.
  * `units`: of products, as `Units`. `stores`: those in which a row holds; empty: all.
  * `shopPage`: a path of the shop. `record`: names with values, which a page shows with a cell of its own.
- * `amount`: in minor units of the currency of the row's store; answers have major units.
  */
 export type FieldKind =
   | 'id'
   | 'text'
   | 'texts'
   | 'integer'
+  | 'amount'
   | 'moment'
   | 'day'
   | 'flag'
@@ -43,7 +43,6 @@ export type FieldKind =
   | 'customer'
   | 'shopPage'
   | 'record'
-  | 'amount'
 
 /** So many of a product, which is named as its order has it. */
 export interface Units {
@@ -123,6 +122,8 @@ export const text = field<string>('text')
 /** A list of texts. */
 export const texts = field<string[]>('texts')
 export const integer = field<number>('integer')
+/** In minor units of the currency of the row's store; the API has decimals. */
+export const amount = field<Minor>('amount')
 export const moment = field<Date>('moment')
 export const day = field<string>('day')
 export const flag = field<boolean>('flag')
@@ -138,8 +139,6 @@ export const products = field<string[]>('products')
 export const units = field<Units[]>('units')
 /** The id of an account. */
 export const customer = field<number>('customer')
-/** In minor units of the currency of the row's store. */
-export const amount = field<Minor>('amount')
 export const record = field<Record<string, unknown>>('record')
 
 /** One of these codes; their words are `NAME.FIELD_CODE`, or those of `words`. */
@@ -202,7 +201,8 @@ export type Filter =
 /**
  * `secret`: a text that is hidden while it is typed, and that no row shows. `category`: the code of one. `mapping`: the
  * name of a saved mapping of columns. `codes`: some of `options`, which are names of an interface and shown as they are.
- * `stores`: some of the stores; none means all. `products`: skus.
+ * `stores`: some of the stores; none means all. `products`: skus. `amount`: in major units with at most two decimals. `day`:
+ * `YYYY-MM-DD`.
  */
 export type InputKind =
   | 'text'
@@ -211,6 +211,8 @@ export type InputKind =
   | 'secret'
   | 'texts'
   | 'integer'
+  | 'amount'
+  | 'day'
   | 'choice'
   | 'codes'
   | 'flag'
@@ -298,6 +300,10 @@ export const integerInput = ({
   most,
   initial,
 })
+/** In the currency of the row's store; its use case gets minor units. */
+export const amountInput = (): Input<Minor> => ({ kind: 'amount', isRequired: true })
+/** A day of the calendar; null: none. */
+export const optionalDay = (): Input<string | null> => ({ kind: 'day', isRequired: false })
 /** The code of a category; null: none. */
 export const categoryInput = (): Input<string | null> => ({ kind: 'category', isRequired: false })
 /** The name of a saved mapping of columns; null: none. */

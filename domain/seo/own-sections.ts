@@ -9,7 +9,6 @@ export const ownSections = [
   'my-order',
   'track-order',
   'unsubscribe',
-  'cancel-subscription',
   'confirm',
   'confirm-email',
   'register',

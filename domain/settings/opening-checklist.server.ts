@@ -1,6 +1,7 @@
 /** What a store lacks before it may open to buyers. Asked of what is stored and configured, never ticked off by hand. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { futureShippingOfModules } from '../../modules/future-shipping.server.ts'
 import { countStatutoryGaps } from '../catalogue/statutory-gaps.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import { storeProviders } from '../payments/offered-providers.ts'
@@ -41,7 +42,7 @@ export const openingChecks = [
    */
   'carrier_keys',
   /**
-   * The store offers each shipping method of its running subscriptions, and the prices that staff have set are of the
+   * The store offers each shipping method of orders that modules will place, and the prices that staff have set are of the
    * weights that their methods have now: a module may have taken methods or weights away.
    */
   'shipping_methods',
@@ -164,12 +165,10 @@ async function hasMethodsInUse(db: Kysely<DB>, store: StoreCode): Promise<boolea
     return method === null || fitsWeights(method, price)
   })
   if (!fit) return false
-  const renewed = await db
-    .selectFrom('subscription')
-    .select('shipping_method as id')
-    .distinct()
-    .where('store', '=', store)
-    .where('status', '=', 'active')
-    .execute()
-  return renewed.every(({ id }) => storePolicies[store].shippingMethods.some((method) => method.id === id))
+  for (const ofModule of futureShippingOfModules) {
+    const { rows } = await ofModule(store).execute(db)
+    if (!rows.every(({ id }) => storePolicies[store].shippingMethods.some((method) => method.id === id)))
+      return false
+  }
+  return true
 }

@@ -6,9 +6,11 @@ import { testServices } from '../../test/composition.ts'
 import { testActor } from '../../test/test-actor.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import {
+  amountInput,
   choiceInput,
   flagInput,
   integerInput,
+  optionalDay,
   optionalText,
   productsInput,
   storeInput,
@@ -52,6 +54,8 @@ const noteList = defineStoredList({
   values: {
     words: { input: textInput(200) },
     tags: { input: textsInput(20), isSearched: true },
+    budget: { input: amountInput(), sort: true },
+    due: { input: optionalDay(), filter: true },
     store: { input: storeInput(), filter: true },
   },
 })
@@ -179,7 +183,7 @@ it('removes a row, puts it back by the undo under its former number, and takes a
 })
 
 it('keeps each list to itself, and rows of a store to who may edit there', async () => {
-  const note = { words: 'Trasig dörr', tags: ['dörr'], store: 'no' }
+  const note = { words: 'Trasig dörr', tags: ['dörr'], budget: 500, due: null, store: 'no' }
   const swedish = await signedInStaff(shop.db, { role: 'warehouse', stores: ['sv'] })
   expect((await call('POST', 'store-notes', note, swedish)).status).toBe(403)
   const { key } = (await call('POST', 'store-notes', note)).body as { key: string }
@@ -285,9 +289,33 @@ it('shows a row of before the list had stores to all who read it, for those of a
   })
   const page = (await call('GET', `store-notes/${key}`, undefined, swedish)).body as RowPage
   expect(page).toMatchObject({ mayChange: false })
-  const changed = { values: { words: 'Våra', tags: ['alla'] }, version: page.version }
+  const changed = {
+    values: { words: 'Våra', tags: ['alla'], budget: 10, due: null },
+    version: page.version,
+  }
   expect((await call('PUT', `store-notes/${key}`, changed, swedish)).status).toBe(403)
   expect((await call('PUT', `store-notes/${key}`, changed)).status).toBe(200)
+})
+
+it('keeps amounts in minor units of the store’s currency, and days', async () => {
+  const note = { words: 'Budget', tags: ['pengar'], budget: 1299.5, due: '2026-12-24', store: 'sv' }
+  const { key } = (await call('POST', 'store-notes', note)).body as { key: string }
+  const { content } = await shop.db
+    .selectFrom('stored_row')
+    .select('content')
+    .where('id', '=', Number(key))
+    .executeTakeFirstOrThrow()
+  expect(content).toMatchObject({ budget: 129_950, due: '2026-12-24' })
+  const { row, version } = (await call('GET', `store-notes/${key}`)).body as RowPage
+  expect(row).toMatchObject({ budget: 1299.5, due: '2026-12-24' })
+  const { store: _store, ...values } = note
+  expect((await call('PUT', `store-notes/${key}`, { values: { ...values, due: '' }, version })).status).toBe(
+    200,
+  )
+  expect((await call('GET', `store-notes/${key}`)).body).toMatchObject({ row: { budget: 1299.5, due: null } })
+  expect((await call('POST', 'store-notes', { ...note, budget: 1.234 })).status).toBe(422)
+  expect((await call('POST', 'store-notes', { ...note, due: '2026-02-30' })).status).toBe(422)
+  expect((await call('GET', 'store-notes?sort=-budget&filter.due=2026-12-01..2026-12-31')).status).toBe(200)
 })
 
 it('stores products as they are spelled, each once, and does not ask again for those that stay', async () => {
@@ -319,6 +347,7 @@ it('refuses a declaration that would hide a part of every list, and lists that s
   expect(declare({ 'a.b': { input: textInput(20) } })).toThrow('not in camelCase')
   expect(declare({ shop: { input: storeInput() } })).toThrow('the store of a row is called store')
   expect(declare({ stored: { input: integerInput({ least: 0, most: 3e9 }) } })).toThrow('beyond')
+  expect(declare({ price: { input: amountInput() } })).toThrow('but no store')
   expect(declare({}, { title: 'words' })).toThrow('no value words')
   expect(() => storedListReversals([declare({})(), declare({}, { name: 'more-carts' })()])).toThrow(
     'two stored lists are called trolley in the audit',

@@ -11,7 +11,9 @@ import type { AuditObjectKind, RecordedAction } from '../audit/audit-actions.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { Permission } from '../permissions/permissions.ts'
 import {
+  amount,
   choice,
+  day,
   defineResource,
   findRow,
   flag,
@@ -33,7 +35,7 @@ import {
   type Tone,
 } from '../resources/resource.server.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
-import type { Reversals, Reverse } from '../undo/reversal.ts'
+import { outcomeOf, type Reversals, type Reverse } from '../undo/reversal.ts'
 
 /** What a row holds under a name: how it is filled in, and how it is shown, sorted, filtered and searched. */
 export interface StoredValue extends Pick<FieldSettings, 'sort' | 'filter' | 'isSearched' | 'shown'> {
@@ -78,6 +80,8 @@ function refuseMistakes({ name, values, title, auditObject }: StoredListDeclarat
     if (takenNames.has(own) || own in {}) throw mistake(`has a value ${own}, which every list has`)
     if ((own === 'store') !== (input.kind === 'store'))
       throw mistake(`has a value ${own} of kind ${input.kind}: the store of a row is called store`)
+    if (input.kind === 'amount' && !('store' in values))
+      throw mistake(`has an amount ${own}, but no store, whose currency it would be in`)
     const bounds = [input.least ?? 0, input.most ?? 0].map(Math.abs)
     if (input.kind === 'integer' && Math.max(...bounds) > largestInteger)
       throw mistake(`has a value ${own} beyond ${largestInteger}`)
@@ -163,7 +167,7 @@ export function storedListReversals(resources: readonly Resource[]): Reversals {
         [
           actions.add,
           reversal(async (trx, actor, { objectId, after }) =>
-            outcome(
+            outcomeOf(
               await removeRow(trx, actor, list, {
                 id: Number(objectId),
                 mayChange: async (_trx, stored) => isDeepStrictEqual(stored, after),
@@ -175,7 +179,7 @@ export function storedListReversals(resources: readonly Resource[]): Reversals {
           actions.change,
           reversal(async (trx, actor, { objectId, before, after }) => {
             const names = Object.keys({ ...before, ...after })
-            return outcome(
+            return outcomeOf(
               await changeRow(trx, actor, list, {
                 id: Number(objectId),
                 mayChange: async (_trx, stored) =>
@@ -189,16 +193,13 @@ export function storedListReversals(resources: readonly Resource[]): Reversals {
         [
           actions.remove,
           reversal(async (trx, actor, { objectId, before }) =>
-            outcome(await addRow(trx, actor, list, { content: before, id: Number(objectId) })),
+            outcomeOf(await addRow(trx, actor, list, { content: before, id: Number(objectId) })),
           ),
         ],
       ]
     }),
   )
 }
-
-const outcome = (answer: { ok: true } | { ok: false; code: string }): true | string =>
-  answer.ok ? true : answer.code
 
 interface StoredList extends Pick<Resource, 'name'> {
   auditObject: AuditObjectKind
@@ -230,6 +231,10 @@ function fieldOf(name: string, { input, tones = {}, ...settings }: StoredValue):
         )
       case 'integer':
         return integer(sql`(${as('number')})::integer`, maybe)
+      case 'amount':
+        return amount(sql`(${as('number')})::bigint`, maybe)
+      case 'day':
+        return day(sql`(${value})::date`, maybe)
       case 'flag':
         return flag(sql`coalesce((${as('boolean')})::boolean, false)`, settings)
       case 'choice':

@@ -222,7 +222,6 @@ export const daPolicy: StorePolicy = {
     unpaid: { buyer: 5, network: 10 },
     checkoutsPerMinute: 30,
   },
-  subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
   refundStepUpAboveMinor: minor(150_000),
   refundApprovalAboveMinor: minor(400_000),
   requiresStatutoryData: false,

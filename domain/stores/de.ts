@@ -218,7 +218,6 @@ export const dePolicy: StorePolicy = {
     unpaid: { buyer: 5, network: 10 },
     checkoutsPerMinute: 30,
   },
-  subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
   refundStepUpAboveMinor: minor(20_000),
   refundApprovalAboveMinor: minor(50_000),
   requiresStatutoryData: false,

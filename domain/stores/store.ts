@@ -178,7 +178,6 @@ export interface StorePolicy {
   /** Deposit per starter battery, VAT included; null where the law requires none. */
   starterBatteryDeposit: { name: string; minor: Minor; vatRateBasisPoints: number } | null
   orderLimits: OrderLimits
-  subscriptions: SubscriptionPolicy
   /** The refunds of an order together, above which a person confirms a refund by passkey or app; null: never. */
   refundStepUpAboveMinor: Minor | null
   /** The refunds of an order together, above which a refund takes two people; null: one person is enough. */
@@ -373,16 +372,6 @@ export interface OrderLimits extends Record<BuyerKind, BuyerLimits> {
   unpaid: { buyer: number; network: number }
   /** Most checkouts that one network opens in a minute: each is stored with its lines. */
   checkoutsPerMinute: number
-}
-
-/** How subscriptions are renewed. */
-export interface SubscriptionPolicy {
-  /** Days before the renewal on which the customer is reminded of it. */
-  reminderDays: number
-  /** Days after a failed charge on which the next is tried; after the last one the subscription is paused. */
-  retryDays: readonly number[]
-  /** Days for which a renewal waits for goods that are out of stock; then it is skipped. */
-  stockWaitDays: number
 }
 
 export interface CreditRetention {

@@ -214,7 +214,6 @@ export const svPolicy: StorePolicy = {
     unpaid: { buyer: 5, network: 10 },
     checkoutsPerMinute: 30,
   },
-  subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
   refundStepUpAboveMinor: minor(200_000),
   refundApprovalAboveMinor: minor(500_000),
   requiresStatutoryData: false,

@@ -72,6 +72,8 @@ async function termsOf(
 }
 
 export const agreedPrices: AgreedPrices = {
+  source: 'agreement',
+
   termsOf,
 
   async unrounded(db, { stores, now, after, limit, isLocked }) {
@@ -98,7 +100,11 @@ export const agreedPrices: AgreedPrices = {
     await sql`update price_agreement_price l set price_minor = r."roundedMinor" from ${rows} where ${isSame}`.execute(
       trx,
     )
+    return [...Map.groupBy(prices, ({ reference }) => reference)].map(([id, ofAgreement]) => ({
+      action: 'agreement.round',
+      object: ['agreement', id],
+      store: ofAgreement[0]!.store,
+      after: { prices: ofAgreement.length },
+    }))
   },
-
-  audit: { object: 'agreement', rounded: 'agreement.round' },
 }

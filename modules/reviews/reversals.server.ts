@@ -4,7 +4,7 @@ import { answerReview, restoreDecision } from './moderate-review.server.ts'
 import type { RejectionReason, ReviewStatus } from './review.ts'
 
 /** The status that the review had, with its reason. */
-const takeDecisionBack: Reverse = async (trx, actor, { objectId, before, after }, _products, now) => {
+const takeDecisionBack: Reverse = async (trx, actor, { objectId, before, after }, { now }) => {
   // A status that stayed equal is not in the entry: another reason of a rejection.
   const status = (before['status'] ?? 'rejected') as ReviewStatus
   const reason = (before['rejectionReason'] ?? null) as RejectionReason | null
@@ -26,7 +26,7 @@ export const reversals: Reversals = {
   'review.reopen': { permission: 'review:moderate', reverse: takeDecisionBack },
   'review.answer': {
     permission: 'review:moderate',
-    reverse: async (trx, actor, { objectId, before }, _products, now) => {
+    reverse: async (trx, actor, { objectId, before }, { now }) => {
       const answer = (before['answer'] ?? null) as string | null
       const answered = await answerReview(trx, actor, { id: Number(objectId), answer, now: new Date(now) })
       return answered.ok ? true : 'not_offered'

@@ -1,4 +1,4 @@
-/** Intervals and days of subscriptions in the store's language. */
+/** Intervals and days in the store's language. */
 import { formatMessage } from '../../domain/content/message.ts'
 import { readInterval } from '../../domain/intervals/interval.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
@@ -8,7 +8,7 @@ import { textsOf } from '../../locales/texts.server.ts'
 export function intervalWords(code: StoreCode, name: string): string {
   const interval = readInterval(name)
   if (interval === null) return name
-  const said = textsOf(code).mails.subscription
+  const said = textsOf(code).mails.interval
   const text = interval.unit === 'week' ? said.every_week : said.every_month
   return formatMessage(text, { count: interval.count }, stores[code].iso)
 }

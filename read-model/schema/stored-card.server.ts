@@ -2,6 +2,7 @@
  * The stored form of a product in one store, and its conversion to a card at a moment: campaign windows and
  * stock dates are stored, never the resulting price or stock. A parent holds the offers of its variants.
  */
+import { offeredIntervals } from '../../domain/intervals/offered-intervals.ts'
 import { divideRounded } from '../../domain/money/rounding.ts'
 import type { CartProduct } from '../../domain/catalogue/cart-product.ts'
 import { minor, toMajor, type Minor } from '../../domain/money/money.ts'
@@ -259,7 +260,7 @@ export function composeCard(
     score_count: card.sc?.[1] ?? 0,
     has_upselling: card.up === 1,
     cross_selling_price: crossSelling === null ? null : toMajor(crossSelling),
-    subscription_intervals: card.si ?? [],
+    subscription_intervals: offeredIntervals(card.si),
     starter_battery: card.sb === 1,
     shipping: shippingOf(card, store),
   }
@@ -291,7 +292,7 @@ export function composeCartProduct(
     stockStatus: stock.status,
     estimatedAt: isoDate(stock.estimatedAt),
     isWithheld: card.o.length > 0 && card.o.every(({ w }) => w === 1),
-    subscriptionIntervals: card.si ?? [],
+    subscriptionIntervals: offeredIntervals(card.si),
     starterBattery: card.sb === 1,
     packed: packedOf(card),
     hasVariants: (card.v?.length ?? 0) > 0,

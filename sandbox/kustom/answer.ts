@@ -1,11 +1,6 @@
 /** Answers of the simulated Kustom, with its error bodies. */
 import { randomUUID } from 'node:crypto'
-
-export interface Answer {
-  status: number
-  headers?: Record<string, string>
-  body?: object
-}
+import type { Answer } from '../simulator/answer.ts'
 
 export const noContent: Answer = { status: 204 }
 
@@ -25,14 +20,4 @@ export function badValue(...messages: string[]): Answer {
 /** `2026-11-22T12:00:00Z`: the provider's times have no fraction. */
 export function timeText(epochMs: number): string {
   return new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z')
-}
-
-/** The value of a JSON body; undefined where it is none. */
-export function readJson(body: unknown): unknown {
-  if (typeof body !== 'string') return undefined
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }

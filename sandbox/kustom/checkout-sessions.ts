@@ -1,11 +1,11 @@
 /** The checkout orders of the simulated Kustom (Checkout v3), from creation until the purchase. */
 import { randomUUID } from 'node:crypto'
+import { fieldPath, type Answer } from '../simulator/answer.ts'
 import type { SimulatorContext } from '../simulator/simulated-provider.ts'
 import type { SimulatedMerchant } from './merchants.ts'
-import { badValue, refusal, timeText, type Answer } from './answer.ts'
+import { badValue, refusal, timeText } from './answer.ts'
 import { checkOrderAmounts } from './check-amounts.ts'
 import {
-  fieldPath,
   orderDocumentSchema,
   type OrderDocument,
   type OrderLine,

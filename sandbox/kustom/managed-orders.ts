@@ -1,11 +1,13 @@
 /** The simulated Order Management v1: what a merchant does with an order after the purchase. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { fieldPath, type Answer } from '../simulator/answer.ts'
+import { createPayment, type Payment, type PaymentState } from '../simulator/payment.ts'
 import type { SimulatorContext } from '../simulator/simulated-provider.ts'
 import type { SimulatedMerchant } from './merchants.ts'
-import { badValue, noContent, refusal, timeText, type Answer } from './answer.ts'
+import { badValue, noContent, refusal, timeText } from './answer.ts'
 import { amountsOf, type CheckoutSession } from './checkout-sessions.ts'
-import { addressSchema, fieldPath, type Address } from './order-document.ts'
+import { addressSchema, type Address } from './order-document.ts'
 
 /** 28 days. */
 const authorizedMs = 28 * 86_400_000
@@ -98,11 +100,7 @@ export interface ManagedOrder {
   id: string
   merchant: SimulatedMerchant
   session: CheckoutSession
-  status: 'AUTHORIZED' | 'PART_CAPTURED' | 'CAPTURED' | 'CANCELLED' | 'EXPIRED' | 'CLOSED'
-  amount: number
-  originalAmount: number
-  /** What may still be captured. */
-  remaining: number
+  payment: Payment
   lines: Line[]
   captures: Capture[]
   refunds: Refund[]
@@ -114,7 +112,6 @@ export interface ManagedOrder {
   paymentMethod: string
   klarnaReference: string
   createdAt: number
-  expiresAt: number
   /** Before, the order is not found. */
   visibleAt: number
   isAcknowledged: boolean
@@ -165,14 +162,6 @@ export function createManagedOrders(
   const { clock } = context
   const orders = new Map<string, ManagedOrder>()
 
-  /** An authorisation that has run out can no longer be captured. */
-  const expire = (order: ManagedOrder): void => {
-    if (clock.now() < order.expiresAt) return
-    if (order.status === 'AUTHORIZED') order.status = 'EXPIRED'
-    if (order.status === 'PART_CAPTURED') order.status = 'CLOSED'
-    if (order.status === 'EXPIRED' || order.status === 'CLOSED') order.remaining = 0
-  }
-
   const created = (order: ManagedOrder, kind: 'capture' | 'refund', id: string): Answer => ({
     status: 201,
     headers: {
@@ -187,7 +176,7 @@ export function createManagedOrders(
     const { captured_amount, description, reference, order_lines = [], shipping_info = [] } = read.value
     if (captured_amount < 1) return badValue('Bad value: captured_amount')
     if (!linesFit(order_lines, captured_amount)) return badValue('Bad value: order_lines')
-    if (!isOpen(order) || captured_amount > order.remaining)
+    if (order.payment.capture(captured_amount) !== null)
       return refusal(403, 'CAPTURE_NOT_ALLOWED', ['Captured amount is higher than the remaining amount'])
     const id = randomUUID()
     order.captures.push({
@@ -201,8 +190,6 @@ export function createManagedOrders(
       lines: order_lines,
       shippingInfo: shipping_info,
     })
-    order.remaining -= captured_amount
-    order.status = order.remaining === 0 ? 'CAPTURED' : 'PART_CAPTURED'
     return created(order, 'capture', id)
   }
 
@@ -212,7 +199,7 @@ export function createManagedOrders(
     const { refunded_amount, description, reference, order_lines = [] } = read.value
     if (refunded_amount < 1) return badValue('Bad value: refunded_amount')
     if (!linesFit(order_lines, refunded_amount)) return badValue('Bad value: order_lines')
-    if (refunded_amount > capturedOf(order) - refundedOf(order))
+    if (order.payment.refund(refunded_amount) !== null)
       return refusal(403, 'REFUND_NOT_ALLOWED', ['Refunded amount is higher than the captured amount'])
     const id = randomUUID()
     order.refunds.push({
@@ -233,28 +220,26 @@ export function createManagedOrders(
   }
 
   const act = (order: ManagedOrder, action: ManagementAction, body: unknown): Answer => {
+    const { payment } = order
     switch (action) {
       case 'acknowledge':
-        if (order.status === 'CANCELLED') return notAllowed('The order is cancelled')
+        if (payment.state === 'cancelled') return notAllowed('The order is cancelled')
         order.isAcknowledged = true
         context.callbacks.cancel('push', order.id)
         return noContent
       case 'cancel':
-        if (order.status === 'CANCELLED') return noContent
-        if (order.captures.length > 0 || !isOpen(order))
+        if (payment.state === 'cancelled') return noContent
+        if (payment.state !== 'held')
           return refusal(403, 'CANCEL_NOT_ALLOWED', ['The order has captures or is closed'])
-        order.status = 'CANCELLED'
-        order.remaining = 0
+        payment.release()
         return noContent
       case 'release-remaining-authorization':
-        if (order.status === 'CANCELLED' || order.captures.length === 0)
-          return notAllowed('The order is cancelled or has no captures')
-        order.remaining = 0
-        if (order.status === 'PART_CAPTURED') order.status = 'CAPTURED'
+        if (payment.captured === 0) return notAllowed('The order is cancelled or has no captures')
+        if (payment.state === 'partly_captured') payment.release()
         return noContent
       case 'extend-authorization-time':
-        if (!isOpen(order)) return notAllowed('The order is expired or cancelled')
-        order.expiresAt = clock.now() + authorizedMs
+        if (!payment.allows('capture')) return notAllowed('The order is expired or cancelled')
+        payment.extend(authorizedMs)
         return noContent
       case 'captures':
         return capture(order, body)
@@ -271,7 +256,7 @@ export function createManagedOrders(
 
   const change = (order: ManagedOrder, kind: ManagementChange, body: unknown): Answer => {
     if (kind === 'authorization') return changeAuthorization(order, body)
-    if (order.status === 'CANCELLED') return notAllowed('The order is cancelled')
+    if (order.payment.state === 'cancelled') return notAllowed('The order is cancelled')
     if (kind === 'merchant-references') {
       const read = readBody(referencesSchema, body)
       if (!read.ok) return read.answer
@@ -300,14 +285,13 @@ export function createManagedOrders(
       const changed = context.takeFault('changed_amount', session.id)
       const total = order_amount + (changed?.byMinor ?? 0)
       const now = clock.now()
+      const payment = createPayment(clock, { amount: total, holdMs: authorizedMs })
+      payment.hold()
       const order: ManagedOrder = {
         id: session.id,
         merchant: session.merchant,
         session,
-        status: 'AUTHORIZED',
-        amount: total,
-        originalAmount: total,
-        remaining: total,
+        payment,
         lines: order_lines.map((line) => lineSchema.parse(line)),
         captures: [],
         refunds: [],
@@ -321,7 +305,6 @@ export function createManagedOrders(
           .toUpperCase()
           .padStart(6, '0')}`,
         createdAt: now,
-        expiresAt: now + authorizedMs,
         visibleAt: now + (context.takeFault('late_record', session.id)?.delayMs ?? 0),
         isAcknowledged: false,
       }
@@ -331,16 +314,10 @@ export function createManagedOrders(
 
     find(merchant, id) {
       const order = orders.get(id)
-      if (order?.merchant !== merchant || clock.now() < order.visibleAt) return null
-      expire(order)
-      return order
+      return order?.merchant !== merchant || clock.now() < order.visibleAt ? null : order
     },
 
-    get(id) {
-      const order = orders.get(id)
-      if (order) expire(order)
-      return order
-    },
+    get: (id) => orders.get(id),
 
     describe: describeOrder,
     act,
@@ -383,26 +360,23 @@ function changeAuthorization(order: ManagedOrder, body: unknown): Answer {
   const { order_amount, order_lines } = read.value
   if (order_lines && !linesFit(order_lines, order_amount)) return badValue('Bad value: order_lines')
   // An increase needs a new risk check, which is not simulated and never granted.
-  if (!isOpen(order) || order_amount > order.originalAmount || order_amount < capturedOf(order))
-    return notAllowed('The amount cannot be authorized')
-  order.amount = order_amount
-  order.remaining = order_amount - capturedOf(order)
+  if (order.payment.change(order_amount) !== null) return notAllowed('The amount cannot be authorized')
   order.lines = order_lines ?? order.lines
-  if (order.remaining === 0 && order.captures.length > 0) order.status = 'CAPTURED'
   return noContent
 }
 
-/** Whether something may still be captured. */
-function isOpen({ status }: ManagedOrder): boolean {
-  return status === 'AUTHORIZED' || status === 'PART_CAPTURED'
+/** An order is made by an accepted purchase: its payment is neither open nor refused. */
+const statuses: Record<Exclude<PaymentState, 'open' | 'refused'>, string> = {
+  held: 'AUTHORIZED',
+  partly_captured: 'PART_CAPTURED',
+  captured: 'CAPTURED',
+  cancelled: 'CANCELLED',
+  expired: 'EXPIRED',
 }
 
-function capturedOf({ captures }: ManagedOrder): number {
-  return captures.reduce((sum, { amount: captured }) => sum + captured, 0)
-}
-
-function refundedOf({ refunds }: ManagedOrder): number {
-  return refunds.reduce((sum, { amount: refunded }) => sum + refunded, 0)
+export function statusOf({ payment: { state, captured } }: ManagedOrder): string {
+  if (state === 'open' || state === 'refused') throw new Error(`an order's payment is ${state}`)
+  return state === 'expired' && captured > 0 ? 'CLOSED' : statuses[state]
 }
 
 /** Lines may be left out; given ones must add up. */
@@ -416,16 +390,17 @@ function linesFit(lines: readonly Line[], total: number): boolean {
 }
 
 function describeOrder(order: ManagedOrder): object {
+  const { payment } = order
   const { document } = order.session
   return {
     order_id: order.id,
-    status: order.status,
+    status: statusOf(order),
     fraud_status: 'ACCEPTED',
-    order_amount: order.amount,
-    original_order_amount: order.originalAmount,
-    captured_amount: capturedOf(order),
-    refunded_amount: refundedOf(order),
-    remaining_authorized_amount: order.remaining,
+    order_amount: payment.amount,
+    original_order_amount: payment.originalAmount,
+    captured_amount: payment.captured,
+    refunded_amount: payment.refunded,
+    remaining_authorized_amount: payment.capturable,
     purchase_currency: document.purchase_currency.toLowerCase(),
     purchase_country: document.purchase_country.toLowerCase(),
     locale: document.locale,
@@ -440,7 +415,7 @@ function describeOrder(order: ManagedOrder): object {
     klarna_reference: order.klarnaReference,
     customer: {},
     created_at: timeText(order.createdAt),
-    expires_at: timeText(order.expiresAt),
+    expires_at: timeText(payment.expiresAt),
     captures: order.captures.map((each) => describeCapture(order, each)),
     refunds: order.refunds.map(describeRefund),
     shipping_info: order.shippingInfo,

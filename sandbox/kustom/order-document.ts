@@ -171,12 +171,3 @@ export type OrderDocument = z.output<typeof orderDocumentSchema>
 export type OrderLine = z.output<typeof orderLineSchema>
 export type ShippingOption = z.output<typeof shippingOptionSchema>
 export type Address = z.output<typeof addressSchema>
-
-/** `order_lines[2].name`, as Kustom's error messages name a field. */
-export function fieldPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>(
-    (text, part) =>
-      typeof part === 'number' ? `${text}[${part}]` : `${text}${text === '' ? '' : '.'}${String(part)}`,
-    '',
-  )
-}

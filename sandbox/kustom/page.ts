@@ -4,24 +4,31 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { readJson } from '../simulator/answer.ts'
+import { escapeText } from '../simulator/escape-text.ts'
+import {
+  actionButtons,
+  frameDocument,
+  isInternal,
+  radioChoice,
+  separateDelivery,
+  serveFiles,
+  textFields,
+  textsIn,
+} from '../simulator/frame-page.ts'
 import type { SimulatorContext } from '../simulator/simulated-provider.ts'
-import { readJson } from './answer.ts'
 import { amountsOf, type CheckoutSession, type CheckoutSessions } from './checkout-sessions.ts'
-import { addressSchema, type Address } from './order-document.ts'
+import { addressSchema } from './order-document.ts'
 import texts from './page/texts.json' with { type: 'json' }
 import { paymentMethods, type Shopper } from './purchase.ts'
-import { escapeText } from '../simulator/escape-text.ts'
 
 type Texts = (typeof texts)['en']
 
-const folder = 'sandbox/kustom/page'
 const files = {
-  '/page/checkout.js': { file: `${folder}/checkout.js`, type: 'text/javascript' },
-  '/page/frame.js': { file: `${folder}/frame.js`, type: 'text/javascript' },
-  '/page/frame.css': { file: 'sandbox/simulator/frame.css', type: 'text/css' },
+  '/page/checkout.js': 'sandbox/kustom/page/checkout.js',
+  '/page/frame.js': 'sandbox/kustom/page/frame.js',
+  '/page/frame.css': 'sandbox/simulator/frame.css',
 }
-
-const isInternal = { config: { isInternal: true } }
 
 const addressBody = z.object({
   address: addressSchema,
@@ -44,10 +51,7 @@ export function addPage(
   sessions: CheckoutSessions,
   shopper: Shopper,
 ): void {
-  for (const [path, { file, type }] of Object.entries(files))
-    app.get(path, isInternal, (_request, reply) =>
-      reply.type(`${type}; charset=utf-8`).send(context.readFile(file)),
-    )
+  serveFiles(app, context, files)
 
   app.get<{ Params: Params }>('/page/:id', isInternal, ({ params }, reply) => {
     const session = sessions.find(params.id)
@@ -82,11 +86,6 @@ export function addPage(
   })
 }
 
-function textsOf(session: CheckoutSession): Texts {
-  const language = session.document.locale.slice(0, 2).toLowerCase()
-  return { ...texts.en, ...(texts as Partial<Record<string, Texts>>)[language] }
-}
-
 function totalOf(session: CheckoutSession): string {
   const { locale, purchase_currency: currency } = session.document
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
@@ -95,16 +94,17 @@ function totalOf(session: CheckoutSession): string {
 }
 
 function pageOf(session: CheckoutSession): string {
-  const labels = textsOf(session)
+  const labels = textsIn(texts, session.document.locale)
   const language = session.document.locale.slice(0, 2)
   if (session.status === 'checkout_complete')
-    return layout(
+    return frameDocument(
       language,
       labels,
       `<h1>${escapeText(labels.thanks)}</h1><p>${escapeText(totalOf(session))}</p>`,
     )
-  if (session.status === 'aborted') return layout(language, labels, `<p>${escapeText(labels.gone)}</p>`)
-  return layout(language, labels, formOf(session, labels))
+  if (session.status === 'aborted')
+    return frameDocument(language, labels, `<p>${escapeText(labels.gone)}</p>`)
+  return frameDocument(language, labels, formOf(session, labels))
 }
 
 const fields = [
@@ -122,54 +122,24 @@ function formOf(session: CheckoutSession, labels: Texts): string {
   const { billing_address: address = {}, shipping_options: options = [], customer } = session.document
   const allowed = session.document.options?.allowed_customer_types
   const customerType = customer?.type ?? allowed?.[0] ?? 'person'
-  const inputs = fields.map(
-    ([name, type, autocomplete]) =>
-      `<label>${escapeText(labels[name])}<input type="${type}" name="${name}" autocomplete="${autocomplete}" value="${escapeText(valueOf(address, name))}"></label>`,
-  )
   const choices = options.map(({ id, name, price }) =>
-    choice('shipping', id, `${name} ${(price / 100).toFixed(2)}`, id === session.selectedShipping?.id),
+    radioChoice('shipping', id, `${name} ${(price / 100).toFixed(2)}`, id === session.selectedShipping?.id),
   )
-  const methods = paymentMethods.map((method, index) => choice('method', method, labels[method], index === 0))
-  const button = (value: 'pay' | 'close' | 'authenticate' | 'decline' | 'approve' | 'abort') =>
-    `<button name="action" value="${value}">${escapeText(labels[value])}</button>`
+  const methods = paymentMethods.map((method, index) =>
+    radioChoice('method', method, labels[method], index === 0),
+  )
   return `<h1>${escapeText(labels.title)}</h1>
 <p>${escapeText(labels.total)}: <strong id="total">${escapeText(totalOf(session))}</strong></p>
 <form novalidate data-amount="${amountsOf(session).order_amount}" data-customer-type="${customerType}" data-country="${session.document.purchase_country.toLowerCase()}">
-<fieldset name="address">${inputs.join('\n')}</fieldset>
-${session.document.options?.allow_separate_shipping_address ? separateDelivery(labels) : ''}
+<fieldset name="address">${textFields(fields, labels, address)}</fieldset>
+${session.document.options?.allow_separate_shipping_address ? separateDelivery(deliveryFields, labels) : ''}
 ${choices.length > 0 ? `<fieldset><legend>${escapeText(labels.shipping)}</legend>${choices.join('\n')}</fieldset>` : ''}
 <fieldset><legend>${escapeText(labels.method)}</legend>${methods.join('\n')}</fieldset>
-<fieldset name="buttons">${button('pay')}${button('close')}${button('authenticate')}${button('decline')}</fieldset>
-<fieldset name="challenge" hidden><legend>${escapeText(labels.challenge)}</legend>${button('approve')}${button('abort')}</fieldset>
+<fieldset name="buttons">${actionButtons(['pay', 'close', 'authenticate', 'decline'], labels)}</fieldset>
+<fieldset name="challenge" hidden><legend>${escapeText(labels.challenge)}</legend>${actionButtons(['approve', 'abort'], labels)}</fieldset>
 </form>`
 }
 
-/** The fields of another delivery address, which are in the page only while they are asked for. */
-function separateDelivery(labels: Texts): string {
-  const inputs = deliveryFields.map(
-    (name) => `<label>${escapeText(labels[name])}<input name="delivery.${name}" autocomplete="off"></label>`,
-  )
-  return `<label class="choice"><input type="checkbox" name="separate">${escapeText(labels.separate)}</label>
-<template><fieldset name="delivery"><legend>${escapeText(labels.delivery)}</legend>${inputs.join('\n')}</fieldset></template>`
-}
-
-function choice(name: string, value: string, label: string, isChecked: boolean): string {
-  return `<label class="choice"><input type="radio" name="${name}" value="${escapeText(value)}"${isChecked ? ' checked' : ''}>${escapeText(label)}</label>`
-}
-
-function valueOf(address: Address, name: (typeof fields)[number][0]): string {
-  return address[name] ?? ''
-}
-
 function gonePage(): string {
-  return layout('en', texts.en, `<p>${escapeText(texts.en.gone)}</p>`)
-}
-
-function layout(language: string, labels: Texts, content: string): string {
-  return `<!doctype html>
-<html lang="${escapeText(language)}">
-<head><meta charset="utf-8"><title>${escapeText(labels.title)}</title><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="frame.css"></head>
-<body><main class="checkout" aria-label="${escapeText(labels.title)}">${content}<p role="status"></p></main>
-<script type="application/json" id="texts">${JSON.stringify(labels).replaceAll('<', '\\u003c')}</script>
-<script src="frame.js"></script></body></html>`
+  return frameDocument('en', texts.en, `<p>${escapeText(texts.en.gone)}</p>`)
 }

@@ -4,9 +4,10 @@
  * adapter.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerOnce, readJson, send, type Answer } from '../simulator/answer.ts'
+import { sumsOf } from '../simulator/payment.ts'
 import type { SimulatedPayment, SimulatedProvider } from '../simulator/simulated-provider.ts'
 import { simulatedMerchants, type SimulatedMerchant } from './merchants.ts'
-import { readJson, type Answer } from './answer.ts'
 import {
   amountsOf,
   createCheckoutSessions,
@@ -18,6 +19,7 @@ import {
   managementActions,
   managementChanges,
   noSuchOrder,
+  statusOf,
   type ManagedOrder,
   type ManagedOrders,
 } from './managed-orders.ts'
@@ -48,16 +50,12 @@ export const simulatedKustom: SimulatedProvider = {
 
 /** The order in order management, or before the purchase the checkout order. */
 function paymentOf(session: CheckoutSession, order: ManagedOrder | undefined): SimulatedPayment {
-  const sum = (parts: readonly { amount: number }[] = []) =>
-    parts.reduce((total, { amount }) => total + amount, 0)
   return {
     id: session.id,
-    status: order?.status ?? session.status,
+    status: order ? statusOf(order) : session.status,
     currency: session.document.purchase_currency.toUpperCase(),
-    amountMinor: order?.amount ?? amountsOf(session).order_amount,
-    capturedMinor: sum(order?.captures),
-    refundedMinor: sum(order?.refunds),
-    authorizedMinor: order?.remaining ?? 0,
+    amountMinor: order?.payment.amount ?? amountsOf(session).order_amount,
+    ...sumsOf(order?.payment),
     reference: (order ? order.reference1 : session.document.merchant_reference1) ?? null,
   }
 }
@@ -112,13 +110,10 @@ function addOrderManagement(
       handler: ({ params, body, headers }, reply) =>
         asMerchant({ headers }, reply, (merchant) => {
           const key = headers['klarna-idempotency-key']
-          const first = typeof key === 'string' ? answered.get(`${merchant.username} ${key}`) : undefined
-          if (first) return first
-          const order = orders.find(merchant, params.id)
-          const given = order ? answer(order, readJson(body), params.part) : noSuchOrder()
-          if (typeof key === 'string' && given.status < 300)
-            answered.set(`${merchant.username} ${key}`, given)
-          return given
+          return answerOnce(answered, typeof key === 'string' ? `${merchant.username} ${key}` : null, () => {
+            const order = orders.find(merchant, params.id)
+            return order ? answer(order, readJson(body), params.part) : noSuchOrder()
+          })
         }),
     })
   }
@@ -158,8 +153,7 @@ function asMerchant(
       .header('www-authenticate', 'Basic realm="Kustom"')
       .type('text/html')
       .send('<html><head><title>401 Authorization Required</title></head></html>')
-  const { status, headers: more = {}, body } = answer(merchant)
-  return reply.code(status).headers(more).send(body)
+  return send(reply, answer(merchant))
 }
 
 function merchantOf(authorization: string | undefined): SimulatedMerchant | undefined {

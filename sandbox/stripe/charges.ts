@@ -6,7 +6,6 @@ import {
   describeCharge,
   describeRefund,
   paidCharge,
-  refundedOf,
   type Charge,
   type Intent,
   type Refund,
@@ -33,6 +32,7 @@ export function createCharges(
 ): Charges {
   /** The bank returns the money of a refund. */
   const failRefund = (intent: Intent, charge: Charge, refund: Refund): void => {
+    charge.payment.returnRefund(refund.amount)
     refund.status = 'failed'
     refund.failureReason = 'expired_or_canceled_card'
     const described = describeRefund(intent, charge, refund)
@@ -79,25 +79,27 @@ export function createCharges(
           message: `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
           param: 'payment_intent',
         })
-      if (charge.captured === 0 || charge.capturable > 0)
+      const { payment } = charge
+      if (payment.state !== 'captured')
         return refusal({
           message: `Charge ${charge.id} has not been captured: cancel the PaymentIntent instead.`,
           param: 'payment_intent',
         })
-      const left = charge.amount - refundedOf(charge)
+      const left = payment.refundable
       const amount = values.amount ?? left
       if (left === 0)
         return refusal({
           code: 'charge_already_refunded',
           message: `Charge ${charge.id} has already been refunded.`,
         })
-      if (amount < 1)
+      const refused = payment.refund(amount)
+      if (refused === 'wrong_amount')
         return refusal({
           code: 'parameter_invalid_integer',
           message: 'Invalid positive integer',
           param: 'amount',
         })
-      if (amount > left)
+      if (refused !== null)
         return refusal({
           message: `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
           param: 'amount',

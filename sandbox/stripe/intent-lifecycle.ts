@@ -2,6 +2,7 @@
  * What happens to the PaymentIntents of the simulated Stripe: approvals, charges, holds and their end, with the events
  * that Stripe sends about it. What a request may do is checked before (`payment-intents.ts`).
  */
+import { createPayment } from '../simulator/payment.ts'
 import type { SimulatorContext } from '../simulator/simulated-provider.ts'
 import type { Customers } from './customers.ts'
 import type { Events } from './events.ts'
@@ -10,10 +11,10 @@ import {
   describeIntent,
   isManualFor,
   paidCharge,
+  statusOf,
   type Charge,
   type Instrument,
   type Intent,
-  type Refund,
 } from './intent.ts'
 import { methodRules, type MethodType } from './payment-methods.ts'
 import { makeId } from './stripe-answer.ts'
@@ -53,26 +54,27 @@ export function createIntentLifecycle(
   const emitCharge = (intent: Intent, charge: Charge, type: string) =>
     events.emit(intent.account, intent.id, `charge.${type}`, describeCharge(intent, charge))
 
+  const emitPaid = (intent: Intent) =>
+    emit(intent, statusOf(intent) === 'succeeded' ? 'succeeded' : 'amount_capturable_updated')
+
   const release = (intent: Intent, charge: Charge): void => {
-    if (charge.capturable === 0) return
+    const amount = charge.payment.held
+    if (charge.payment.release() !== null) return
     // Stripe records what it releases as a refund.
-    const refund: Refund = {
+    charge.refunds.push({
       id: makeId('re'),
-      amount: charge.capturable,
+      amount,
       status: 'succeeded',
       reason: null,
       metadata: {},
       createdAt: clock.now(),
-    }
-    charge.capturable = 0
-    charge.refunds.push(refund)
+    })
     emitCharge(intent, charge, 'refunded')
   }
 
   /** Cancels an intent; what is held is released. */
   const cancel = (intent: Intent, reason: string): void => {
     intent.stopTimer()
-    intent.status = 'canceled'
     intent.canceledAt = clock.now()
     intent.cancellationReason = reason
     const charge = paidCharge(intent)
@@ -89,19 +91,26 @@ export function createIntentLifecycle(
     const isManual = isManualFor(intent, instrument.type)
     const { holdDays } = methodRules[instrument.type]
     const isHeld = isManual && decline === null
+    const payment = createPayment(clock, {
+      amount: intent.amount,
+      holdMs: isHeld && holdDays !== null ? holdDays * dayMs : Infinity,
+      onExpired() {
+        emitCharge(intent, charge, 'expired')
+        cancel(intent, 'automatic')
+      },
+    })
+    if (decline) payment.refuse()
+    else payment.hold()
+    if (!isManual && !decline) payment.capture(intent.amount)
     const charge: Charge = {
       id: makeId('ch'),
-      amount: intent.amount,
-      captured: decline === null && !isManual ? intent.amount : 0,
-      capturable: isHeld ? intent.amount : 0,
+      payment,
       instrument,
       decline,
-      isManual,
       hasMulticapture:
         isHeld &&
         instrument.card?.brand === 'visa' &&
         intent.methodOptions[instrument.type]?.request_multicapture === 'if_available',
-      captureBefore: isHeld && holdDays !== null ? clock.now() + holdDays * dayMs : null,
       createdAt: clock.now(),
       refunds: [],
     }
@@ -112,7 +121,7 @@ export function createIntentLifecycle(
   const fail = (intent: Intent, instrument: Instrument, decline: Decline): void => {
     intent.stopTimer()
     const charge = addCharge(intent, instrument, decline)
-    intent.status = 'requires_payment_method'
+    intent.stage = 'requires_payment_method'
     intent.instrument = null
     intent.lastError = {
       type: 'card_error',
@@ -128,7 +137,7 @@ export function createIntentLifecycle(
   /** An approval that was refused, or did not come in time: no charge was tried. */
   const failApproval = (intent: Intent, code: string, message: string): void => {
     intent.stopTimer()
-    intent.status = 'requires_payment_method'
+    intent.stage = 'requires_payment_method'
     intent.instrument = null
     intent.lastError = { type: 'invalid_request_error', code, message }
     emit(intent, 'payment_failed')
@@ -142,24 +151,14 @@ export function createIntentLifecycle(
     if (intent.customer !== null && intent.setupFutureUsage !== null)
       customers.save({ account: intent.account, customer: intent.customer, instrument })
     emitCharge(intent, charge, 'succeeded')
-    if (!charge.isManual) {
-      intent.status = 'succeeded'
-      emit(intent, 'succeeded')
-      return
-    }
-    intent.status = 'requires_capture'
-    emit(intent, 'amount_capturable_updated')
-    setTimer(intent, (charge.captureBefore ?? clock.now()) - clock.now(), () => {
-      emitCharge(intent, charge, 'expired')
-      cancel(intent, 'automatic')
-    })
+    emitPaid(intent)
   }
 
   const pay = (intent: Intent, instrument: Instrument): void => {
     intent.instrument = instrument
     const late = takeFault('late_record', intent.id)
     if (late === null) return succeed(intent, instrument)
-    intent.status = 'processing'
+    intent.stage = 'processing'
     emit(intent, 'processing')
     setTimer(intent, late.delayMs, () => succeed(intent, instrument))
   }
@@ -172,7 +171,7 @@ export function createIntentLifecycle(
     if (typeof outcome === 'object') return fail(intent, instrument, outcome)
     const { approvalMs } = methodRules[instrument.type]
     if (outcome === 'succeeds' && approvalMs === null) return pay(intent, instrument)
-    intent.status = 'requires_action'
+    intent.stage = 'requires_action'
     emit(intent, 'requires_action')
     if (approvalMs !== null)
       setTimer(intent, approvalMs, () =>
@@ -203,20 +202,15 @@ export function createIntentLifecycle(
   })
 
   const capture = (intent: Intent, charge: Charge, amount: number, isFinal: boolean): void => {
-    charge.captured += amount
-    charge.capturable -= amount
-    if (isFinal || charge.capturable === 0) {
-      intent.stopTimer()
-      release(intent, charge)
-      intent.status = 'succeeded'
-    }
+    charge.payment.capture(amount)
+    if (isFinal) release(intent, charge)
     emitCharge(intent, charge, 'captured')
-    emit(intent, intent.status === 'succeeded' ? 'succeeded' : 'amount_capturable_updated')
+    emitPaid(intent)
   }
 
   const authenticate = (intent: Intent, isApproved: boolean): void => {
     const { instrument } = intent
-    if (intent.status !== 'requires_action' || !instrument) return
+    if (statusOf(intent) !== 'requires_action' || !instrument) return
     if (!isApproved) {
       const isCard = instrument.type === 'card'
       failApproval(

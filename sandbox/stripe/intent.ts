@@ -1,17 +1,13 @@
 /** The objects of the simulated Stripe, as it keeps them and as it answers them. */
+import type { Payment } from '../simulator/payment.ts'
 import type { SimulatedAccount } from './accounts.ts'
 import { seconds } from './stripe-answer.ts'
 import { methodRules, type MethodType } from './payment-methods.ts'
 import type { Decline, TestCard } from './test-cards.ts'
 
-export type IntentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_action'
-  | 'processing'
-  | 'requires_capture'
-  | 'succeeded'
-  | 'canceled'
+/** Until a charge holds or has paid the amount. */
+type IntentStage = 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'processing'
+export type IntentStatus = IntentStage | 'requires_capture' | 'succeeded' | 'canceled'
 
 export interface MethodOptions {
   capture_method?: 'manual' | undefined
@@ -41,16 +37,11 @@ export interface Refund {
 
 export interface Charge {
   id: string
-  amount: number
-  captured: number
-  /** Held and neither captured nor released. */
-  capturable: number
+  /** Refused where the charge is declined. */
+  payment: Payment
   instrument: Instrument
   decline: Decline | null
-  isManual: boolean
   hasMulticapture: boolean
-  /** Epoch milliseconds; null: captured at once. */
-  captureBefore: number | null
   createdAt: number
   refunds: Refund[]
 }
@@ -80,7 +71,7 @@ export interface Intent {
   receiptEmail: string | null
   statementDescriptorSuffix: string | null
   shipping: Record<string, unknown> | null
-  status: IntentStatus
+  stage: IntentStage
   instrument: Instrument | null
   returnUrl: string | null
   lastError: LastError | null
@@ -88,11 +79,11 @@ export interface Intent {
   createdAt: number
   canceledAt: number | null
   cancellationReason: string | null
-  /** Cancels the timer of the current approval, hold or processing. */
+  /** Cancels the timer of the current approval or processing. */
   stopTimer: () => void
 }
 
-export function latestCharge(intent: Intent): Charge | undefined {
+function latestCharge(intent: Intent): Charge | undefined {
   return intent.charges.at(-1)
 }
 
@@ -101,26 +92,35 @@ export function paidCharge(intent: Intent): Charge | undefined {
   return intent.charges.find(({ decline }) => decline === null)
 }
 
+export function statusOf(intent: Intent): IntentStatus {
+  if (intent.canceledAt !== null) return 'canceled'
+  const paid = paidCharge(intent)
+  if (!paid) return intent.stage
+  return paid.payment.state === 'captured' ? 'succeeded' : 'requires_capture'
+}
+
 export function isManualFor(intent: Intent, type: MethodType): boolean {
   if (methodRules[type].holdDays === null) return false
   return intent.methodOptions[type]?.capture_method === 'manual' || intent.captureMethod === 'manual'
 }
 
-export function refundedOf(charge: Charge): number {
-  return charge.refunds.reduce((sum, { amount, status }) => (status === 'failed' ? sum : sum + amount), 0)
+/** As of Stripe's charges: what was released counts as refunded. */
+function refundedOf({ payment }: Charge): number {
+  return payment.released + payment.refunded
 }
 
 /** `url`: address of the simulated Stripe. `isExpanded`: the charge as an object instead of its id. */
 export function describeIntent(intent: Intent, url: string, isExpanded = false): object {
   const charge = latestCharge(intent)
   const paid = paidCharge(intent)
+  const status = statusOf(intent)
   return {
     id: intent.id,
     object: 'payment_intent',
     amount: intent.amount,
-    amount_capturable: paid?.capturable ?? 0,
+    amount_capturable: paid?.payment.held ?? 0,
     amount_details: { tip: {} },
-    amount_received: paid?.captured ?? 0,
+    amount_received: paid?.payment.captured ?? 0,
     application: null,
     application_fee_amount: null,
     automatic_payment_methods: intent.isAutomatic ? { allow_redirects: 'always', enabled: true } : null,
@@ -150,7 +150,7 @@ export function describeIntent(intent: Intent, url: string, isExpanded = false):
     payment_method_configuration_details: null,
     payment_method_options: intent.methodOptions,
     payment_method_types: intent.methodTypes,
-    processing: intent.status === 'processing' ? { type: intent.instrument?.type ?? 'card' } : null,
+    processing: status === 'processing' ? { type: intent.instrument?.type ?? 'card' } : null,
     receipt_email: intent.receiptEmail,
     review: null,
     setup_future_usage: intent.setupFutureUsage,
@@ -158,7 +158,7 @@ export function describeIntent(intent: Intent, url: string, isExpanded = false):
     source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: intent.statementDescriptorSuffix,
-    status: intent.status,
+    status,
     transfer_data: null,
     transfer_group: null,
   }
@@ -166,7 +166,7 @@ export function describeIntent(intent: Intent, url: string, isExpanded = false):
 
 /** Cards are authenticated in a dialog of Stripe.js, the others on a page or in an app of their own. */
 function nextAction(intent: Intent, url: string): object | null {
-  if (intent.status !== 'requires_action' || !intent.instrument) return null
+  if (statusOf(intent) !== 'requires_action' || !intent.instrument) return null
   const page = `${url}/page/approve/${intent.id}?secret=${intent.clientSecret}`
   switch (intent.instrument.type) {
     case 'card':
@@ -240,21 +240,21 @@ export function describeInstrument(instrument: Instrument, customer: string | nu
 }
 
 export function describeCharge(intent: Intent, charge: Charge): object {
-  const { instrument, decline } = charge
+  const { payment, instrument, decline } = charge
   const refunded = refundedOf(charge)
   return {
     id: charge.id,
     object: 'charge',
-    amount: charge.amount,
-    amount_captured: charge.captured,
+    amount: payment.amount,
+    amount_captured: payment.captured,
     amount_refunded: refunded,
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: charge.captured > 0 ? `txn_${charge.id.slice(3)}` : null,
+    balance_transaction: payment.captured > 0 ? `txn_${charge.id.slice(3)}` : null,
     billing_details: billingDetails,
     calculated_statement_descriptor: null,
-    captured: decline === null && charge.captured > 0 && charge.capturable === 0,
+    captured: payment.state === 'captured',
     created: seconds(charge.createdAt),
     currency: intent.currency,
     customer: intent.customer,
@@ -285,7 +285,7 @@ export function describeCharge(intent: Intent, charge: Charge): object {
     receipt_email: intent.receiptEmail,
     receipt_number: null,
     receipt_url: null,
-    refunded: charge.amount > 0 && refunded === charge.amount,
+    refunded: payment.amount > 0 && refunded === payment.amount,
     review: null,
     shipping: intent.shipping,
     source: null,
@@ -298,9 +298,10 @@ export function describeCharge(intent: Intent, charge: Charge): object {
   }
 }
 
-function chargeDetails({ instrument, amount, captureBefore, hasMulticapture, decline }: Charge): object {
+function chargeDetails({ payment, instrument, hasMulticapture, decline }: Charge): object {
   const { type, card } = instrument
-  const until = captureBefore === null ? {} : { capture_before: seconds(captureBefore) }
+  const { amount, expiresAt } = payment
+  const until = expiresAt === Infinity ? {} : { capture_before: seconds(expiresAt) }
   switch (type) {
     case 'card':
       return {
@@ -361,7 +362,7 @@ export function describeRefund(intent: Intent, charge: Charge, refund: Refund): 
     ...(refund.failureReason && { failure_balance_transaction: null, failure_reason: refund.failureReason }),
     destination_details: {
       type,
-      [type]: type === 'card' ? { type: charge.captured > 0 ? 'refund' : 'reversal' } : {},
+      [type]: type === 'card' ? { type: charge.payment.captured > 0 ? 'refund' : 'reversal' } : {},
     },
     metadata: refund.metadata,
     payment_intent: intent.id,

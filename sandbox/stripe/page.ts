@@ -2,28 +2,27 @@
  * The stand-in for Stripe.js, the pages in its frames, and the calls that only they make. Plain markup that a
  * person and a test can use: labelled fields, a button per test card, one button per decision.
  */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { escapeText } from '../simulator/escape-text.ts'
+import { actionButtons, isInternal, radioChoice, serveFiles } from '../simulator/frame-page.ts'
 import type { SimulatorContext } from '../simulator/simulated-provider.ts'
 import { simulatedAccounts } from './accounts.ts'
-import { describeIntent, type Intent } from './intent.ts'
+import { describeIntent, statusOf, type Intent } from './intent.ts'
 import texts from './page/texts.json' with { type: 'json' }
 import { confirmable, type PaymentIntents } from './payment-intents.ts'
 import type { SetupIntent, SetupIntents } from './setup-intents.ts'
 import { methodRules, methodTypes, type MethodType } from './payment-methods.ts'
 import { cardOfNumber } from './test-cards.ts'
-import { escapeText } from '../simulator/escape-text.ts'
 
 type Texts = (typeof texts)['en']
 
-const folder = 'sandbox/stripe/page'
-const fileTypes = {
-  'element.js': 'text/javascript',
-  'approve.js': 'text/javascript',
-  'element.css': 'text/css',
+const files = {
+  '/dahlia/stripe.js': 'sandbox/stripe/page/stripe.js',
+  '/page/element.js': 'sandbox/stripe/page/element.js',
+  '/page/approve.js': 'sandbox/stripe/page/approve.js',
+  '/page/element.css': 'sandbox/stripe/page/element.css',
 }
-
-const isInternal = { config: { isInternal: true } }
 
 const elementQuery = z.object({
   key: z.string(),
@@ -58,12 +57,7 @@ export function addPage(
   intents: PaymentIntents,
   setups: SetupIntents,
 ): void {
-  const file = (reply: FastifyReply, name: string, type: string) =>
-    reply.type(`${type}; charset=utf-8`).send(context.readFile(`${folder}/${name}`))
-
-  app.get('/dahlia/stripe.js', isInternal, (_request, reply) => file(reply, 'stripe.js', 'text/javascript'))
-  for (const [name, type] of Object.entries(fileTypes))
-    app.get(`/page/${name}`, isInternal, (_request, reply) => file(reply, name, type))
+  serveFiles(app, context, files)
 
   /** The intent of a client secret, with the publishable key of its account. */
   const find = (key: string, secret: string): Intent | null => {
@@ -87,7 +81,7 @@ export function addPage(
     const intent = secret === undefined ? null : find(key, secret)
     const shown = intent ?? (amount !== undefined && currency !== undefined ? { amount, currency } : null)
     const page =
-      isKnown && shown && (!intent || confirmable.includes(intent.status))
+      isKnown && shown && (!intent || confirmable.includes(statusOf(intent)))
         ? elementPage({
             locale,
             shown,
@@ -144,7 +138,7 @@ export function addPage(
       return error ? { error } : { action: setupAction(setup, context.url(), given.locale) }
     }
     if (!intent) return { error: unknownSecret }
-    if (!confirmable.includes(intent.status))
+    if (!confirmable.includes(statusOf(intent)))
       return {
         error: {
           type: 'invalid_request_error',
@@ -173,7 +167,7 @@ export function addPage(
     const intent = intents.findBySecret(secret)
     const setup = setups.findBySecret(secret)
     const page =
-      intent?.status === 'requires_action' && intent.instrument
+      intent && statusOf(intent) === 'requires_action' && intent.instrument
         ? approvePage(intent, intent.instrument.type, locale, dialog !== undefined)
         : setup?.status === 'requires_action'
           ? approvePage(setup, 'card', locale, dialog !== undefined)
@@ -191,7 +185,7 @@ export function addPage(
     const intent = intents.findBySecret(clientSecret)
     if (!intent) return reply.code(404).send({ error: unknownSecret })
     intents.authenticate(intent, isApproved)
-    return reply.send({ status: intent.status, returnUrl: returnUrlOf(intent) })
+    return reply.send({ status: statusOf(intent), returnUrl: returnUrlOf(intent) })
   })
 }
 
@@ -214,7 +208,7 @@ function readTypes(types: string, currency: string): MethodType[] {
 
 /** How the shopper goes on; null: the payment is decided. */
 function actionOf(intent: Intent, url: string, locale: string): object | null {
-  if (intent.status !== 'requires_action' || !intent.instrument) return null
+  if (statusOf(intent) !== 'requires_action' || !intent.instrument) return null
   const { type } = intent.instrument
   const query = new URLSearchParams({ secret: intent.clientSecret, locale })
   return {
@@ -239,16 +233,14 @@ function returnUrlOf(intent: Intent): string | null {
 }
 
 /** The last error in the shopper's language, as Stripe.js words it; null: there is none. */
-function wordError(
-  intent: Pick<Intent, 'id' | 'lastError'> & { status: string },
-  locale: string,
-): object | null {
+function wordError(intent: Intent | SetupIntent, locale: string): object | null {
   const { lastError } = intent
   if (!lastError) return null
   const labels = textsOf(locale) as Record<string, string>
   const key = lastError.decline_code ?? lastError.code.replace(/^(?:payment|setup)_(?:intent|method)_/, '')
   const message = labels[key] ?? labels['generic_decline']
-  return { ...lastError, message, payment_intent: { id: intent.id, status: intent.status } }
+  const status = 'stage' in intent ? statusOf(intent) : intent.status
+  return { ...lastError, message, payment_intent: { id: intent.id, status } }
 }
 
 /** Stripe.js knows Norwegian by both of its codes. */
@@ -288,10 +280,7 @@ function elementPage(parts: {
 }): string {
   const { locale, shown, types, settings } = parts
   const labels = textsOf(locale)
-  const methods = types.map(
-    (type, index) =>
-      `<label class="choice"><input type="radio" name="method" value="${type}"${index === 0 ? ' checked' : ''}>${escapeText(labels[type])}</label>`,
-  )
+  const methods = types.map((type, index) => radioChoice('method', type, labels[type], index === 0))
   const field = (name: 'number' | 'expiry' | 'cvc', autocomplete: string) =>
     `<label>${escapeText(labels[name])}<input type="text" name="${name}" inputmode="numeric" autocomplete="${autocomplete}"></label>`
   const cards = Object.entries(offeredCards).map(
@@ -321,8 +310,6 @@ function approvePage(
   isDialog: boolean,
 ): string {
   const labels = textsOf(locale)
-  const button = (value: 'approve' | 'fail' | 'approveAndClose') =>
-    `<button name="action" value="${value}">${escapeText(labels[value])}</button>`
   const { amount, currency } = intent
   const total =
     amount === undefined || currency === undefined
@@ -331,7 +318,7 @@ function approvePage(
   const content = `<h1>${escapeText(labels[type])}</h1>
 ${total}
 <form><fieldset><legend>${escapeText(type === 'card' ? labels.challenge : labels.approval)}</legend>
-${button('approve')}${button('fail')}${button('approveAndClose')}</fieldset></form>`
+${actionButtons(['approve', 'fail', 'approveAndClose'], labels)}</fieldset></form>`
   return layout(locale, content, { secret: intent.clientSecret, isDialog }, 'approve.js')
 }
 

@@ -5,14 +5,7 @@ import type { SimulatedAccount } from './accounts.ts'
 import type { Customers } from './customers.ts'
 import type { Events } from './events.ts'
 import { createIntentLifecycle } from './intent-lifecycle.ts'
-import {
-  describeIntent,
-  latestCharge,
-  paidCharge,
-  refundedOf,
-  type Intent,
-  type IntentStatus,
-} from './intent.ts'
+import { describeIntent, paidCharge, statusOf, type Intent, type IntentStatus } from './intent.ts'
 import {
   cancelSchema,
   captureSchema,
@@ -64,10 +57,7 @@ export function createPaymentIntents(
   const find = (account: SimulatedAccount, id: string): Intent | null => {
     const intent = intents.get(id)
     if (!intent || intent.account !== account) return null
-    if (
-      ['requires_payment_method', 'requires_confirmation'].includes(intent.status) &&
-      context.takeFault('expired_session', id) !== null
-    )
+    if (changeable.includes(statusOf(intent)) && context.takeFault('expired_session', id) !== null)
       lifecycle.cancel(intent, 'abandoned')
     return intent
   }
@@ -87,7 +77,7 @@ export function createPaymentIntents(
   const unexpected = (intent: Intent, verb: string, allowed: readonly IntentStatus[]): Answer =>
     refusal({
       code: 'payment_intent_unexpected_state',
-      message: `This PaymentIntent ${verb} because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be used: ${allowed.join(', ')}.`,
+      message: `This PaymentIntent ${verb} because it has a status of ${statusOf(intent)}. Only a PaymentIntent with one of the following statuses may be used: ${allowed.join(', ')}.`,
       payment_intent: describe(intent),
     })
 
@@ -141,7 +131,7 @@ export function createPaymentIntents(
         receiptEmail: values.receipt_email || null,
         statementDescriptorSuffix: values.statement_descriptor_suffix ?? null,
         shipping: values.shipping ?? null,
-        status: 'requires_payment_method',
+        stage: 'requires_payment_method',
         instrument: null,
         returnUrl: null,
         lastError: null,
@@ -178,17 +168,12 @@ export function createPaymentIntents(
     update(account, id, body) {
       return withIntent({ account, id, schema: updateSchema, text: body }, (intent, values) => {
         const { amount = intent.amount, currency = intent.currency } = values
-        const isOpen =
-          intent.status === 'requires_payment_method' || intent.status === 'requires_confirmation'
+        const isOpen = changeable.includes(statusOf(intent))
         const isChanged =
           amount !== intent.amount ||
           currency !== intent.currency ||
           values.payment_method_types !== undefined
-        if (isChanged && !isOpen)
-          return unexpected(intent, 'could not be updated', [
-            'requires_payment_method',
-            'requires_confirmation',
-          ])
+        if (isChanged && !isOpen) return unexpected(intent, 'could not be updated', changeable)
         const types = values.payment_method_types ?? intent.methodTypes
         const refused = refuseAmount(amount, currency, types)
         if (refused) return refused
@@ -213,7 +198,7 @@ export function createPaymentIntents(
 
     confirm(account, id, body) {
       return withIntent({ account, id, schema: confirmSchema, text: body }, (intent, values) => {
-        if (!confirmable.includes(intent.status))
+        if (!confirmable.includes(statusOf(intent)))
           return unexpected(intent, 'could not be confirmed', confirmable)
         const saved =
           values.payment_method === undefined ? null : customers.findSaved(account, values.payment_method)
@@ -262,17 +247,19 @@ export function createPaymentIntents(
     capture(account, id, body) {
       return withIntent({ account, id, schema: captureSchema, text: body }, (intent, values) => {
         const charge = paidCharge(intent)
-        if (intent.status !== 'requires_capture' || !charge)
+        if (!charge?.payment.allows('capture'))
           return unexpected(intent, 'could not be captured', ['requires_capture'])
-        const amount = values.amount_to_capture ?? charge.capturable
+        const { held } = charge.payment
+        const amount = values.amount_to_capture ?? held
         const isFinal = values.final_capture ?? true
-        if (amount > charge.capturable)
+        const refused = charge.payment.refuses('capture', amount)
+        if (refused === 'amount_too_large')
           return refusal({
             code: 'amount_too_large',
-            message: `The amount_to_capture must be less than or equal to ${charge.capturable}.`,
+            message: `The amount_to_capture must be less than or equal to ${held}.`,
             param: 'amount_to_capture',
           })
-        if (amount < 1)
+        if (refused !== null)
           return refusal({
             code: 'parameter_invalid_integer',
             message: 'amount_to_capture must be greater than or equal to 1.',
@@ -291,7 +278,7 @@ export function createPaymentIntents(
 
     cancel(account, id, body) {
       return withIntent({ account, id, schema: cancelSchema, text: body }, (intent, values) => {
-        if (!cancelable.includes(intent.status))
+        if (!cancelable.includes(statusOf(intent)))
           return unexpected(intent, 'could not be canceled', cancelable)
         lifecycle.cancel(intent, values.cancellation_reason ?? 'requested_by_customer')
         if (values.cancellation_reason === undefined) intent.cancellationReason = null
@@ -313,10 +300,7 @@ export function createPaymentIntents(
 
     find,
     all: () => [...intents.values()],
-    clear() {
-      for (const intent of intents.values()) intent.stopTimer()
-      intents.clear()
-    },
+    clear: () => intents.clear(),
   }
 }
 
@@ -351,6 +335,8 @@ function changeMetadata(intent: Intent, changes: Record<string, string> = {}): v
     else intent.metadata[name] = value
 }
 
+const changeable: readonly IntentStatus[] = ['requires_payment_method', 'requires_confirmation']
+
 export const confirmable: readonly IntentStatus[] = [
   'requires_payment_method',
   'requires_confirmation',
@@ -364,15 +350,3 @@ const cancelable: readonly IntentStatus[] = [
   'requires_capture',
   'processing',
 ]
-
-/** For the control endpoint. */
-export function chargedOf(intent: Intent): { captured: number; refunded: number; held: number } {
-  const charge = paidCharge(intent) ?? latestCharge(intent)
-  if (!charge) return { captured: 0, refunded: 0, held: 0 }
-  const released = charge.decline === null ? charge.amount - charge.captured - charge.capturable : 0
-  return {
-    captured: charge.captured,
-    refunded: Math.max(0, refundedOf(charge) - released),
-    held: charge.capturable,
-  }
-}

@@ -5,14 +5,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { sumsOf } from '../simulator/payment.ts'
 import type { SimulatedPayment, SimulatedProvider } from '../simulator/simulated-provider.ts'
 import { simulatedAccounts, type SimulatedAccount } from './accounts.ts'
 import { createCharges, type Charges } from './charges.ts'
 import { apiVersion, createEvents, type Endpoint, type Events } from './events.ts'
-import type { Intent } from './intent.ts'
+import { paidCharge, statusOf, type Intent } from './intent.ts'
 import { createCustomers, type Customers } from './customers.ts'
 import { addPage } from './page.ts'
-import { chargedOf, createPaymentIntents, type PaymentIntents } from './payment-intents.ts'
+import { createPaymentIntents, type PaymentIntents } from './payment-intents.ts'
 import { createSetupIntents, type SetupIntents } from './setup-intents.ts'
 import { list, metadata, readParameters } from './read-form.ts'
 import { listOf, makeId, missing, ok, refusal, seconds, type Answer } from './stripe-answer.ts'
@@ -42,15 +43,12 @@ export const simulatedStripe: SimulatedProvider = {
 }
 
 function paymentOf(intent: Intent): SimulatedPayment {
-  const { captured, refunded, held } = chargedOf(intent)
   return {
     id: intent.id,
-    status: intent.status,
+    status: statusOf(intent),
     currency: intent.currency.toUpperCase(),
     amountMinor: intent.amount,
-    capturedMinor: captured,
-    refundedMinor: refunded,
-    authorizedMinor: held,
+    ...sumsOf(paidCharge(intent)?.payment),
     reference: intent.metadata['order_number'] ?? null,
   }
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { VirtualClock } from '../simulator/virtual-clock.ts'
 import { simulatedMerchants, type SimulatedMerchant } from './merchants.ts'
-import type { Answer } from './envelope.ts'
+import type { Answer } from '../simulator/answer.ts'
 
 /** The fixed scopes of the test and the production environment. */
 const scopes = new Set([

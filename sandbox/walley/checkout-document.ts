@@ -4,6 +4,7 @@
  * would otherwise pass.
  */
 import { z } from 'zod'
+import { fieldPath } from '../simulator/answer.ts'
 
 /** An amount with at most two decimals. */
 export const amountSchema = z
@@ -107,16 +108,5 @@ export function totalOf(cart: Cart, fees: Fees): number {
 
 /** Problems with their fields, e.g. `cart.items[0].vat: must …`. */
 export function problemsOf(error: z.ZodError): string[] {
-  return error.issues.map(({ path, message }) => {
-    const field = path.reduce<string>(
-      (text, part) =>
-        typeof part === 'number'
-          ? `${text}[${part}]`
-          : text === ''
-            ? String(part)
-            : `${text}.${String(part)}`,
-      '',
-    )
-    return `${field}: ${message}`
-  })
+  return error.issues.map(({ path, message }) => `${fieldPath(path)}: ${message}`)
 }

@@ -1,6 +1,8 @@
 /** The checkout sessions of the simulated Walley, from their start until the purchase. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+import type { Answer } from '../simulator/answer.ts'
+import type { Payment } from '../simulator/payment.ts'
 import type { SimulatorContext } from '../simulator/simulated-provider.ts'
 import type { SimulatedMerchant } from './merchants.ts'
 import {
@@ -16,15 +18,7 @@ import {
   type Fees,
   type Initialize,
 } from './checkout-document.ts'
-import {
-  answered,
-  businessError,
-  forbidden,
-  locked,
-  notFound,
-  validationError,
-  type Answer,
-} from './envelope.ts'
+import { answered, businessError, forbidden, locked, notFound, validationError } from './envelope.ts'
 
 export interface Address {
   firstName: string
@@ -50,15 +44,13 @@ export interface Shopper {
   invoiceReference: string
 }
 
-export type PurchaseResult = 'Preliminary' | 'OnHold' | 'Signing' | 'Rejected'
-
 export interface Purchase {
-  result: PurchaseResult
+  payment: Payment
+  /** What an open payment waits for: Walley's own check or the customer's signature. */
+  waitsFor: 'OnHold' | 'Signing' | null
   paymentName: string
   purchaseIdentifier: string
   orderId: string
-  /** Minor units. */
-  amount: number
 }
 
 export interface CheckoutSession {
@@ -199,6 +191,12 @@ export function createCheckoutSessions(
   }
 }
 
+/** The result of a purchase as Walley names it. */
+export function resultOf({ payment, waitsFor }: Purchase): 'Preliminary' | 'OnHold' | 'Signing' | 'Rejected' {
+  if (payment.state === 'refused') return 'Rejected'
+  return payment.state === 'open' && waitsFor !== null ? waitsFor : 'Preliminary'
+}
+
 /** Records the end of a purchase. */
 export function completePurchase(session: CheckoutSession, purchase: Purchase, now: number): void {
   session.status = 'PurchaseCompleted'
@@ -220,14 +218,14 @@ function describe(session: CheckoutSession): object {
     cart: isCompleted ? null : { items: cart.items, totalAmount: amountOf(totalOf(cart, {})) },
     fees: isCompleted ? null : { ...fees, totalAmount: fees.shipping?.unitPrice ?? 0 },
     purchase: purchase && {
-      amountToPay: amountOf(purchase.amount),
+      amountToPay: amountOf(purchase.payment.amount),
       paymentName: purchase.paymentName,
       purchaseIdentifier: purchase.purchaseIdentifier,
-      result: purchase.result,
+      result: resultOf(purchase),
     },
     order: purchase && {
       orderId: purchase.orderId,
-      totalAmount: amountOf(purchase.amount),
+      totalAmount: amountOf(purchase.payment.amount),
       items: [...cart.items, ...(fees.shipping ? [{ ...fees.shipping, quantity: 1 }] : [])],
     },
     shipping: null,

@@ -1,11 +1,6 @@
 /** Answers of the simulated Walley: every body is an envelope with an id, and either data or an error. */
 import { randomUUID } from 'node:crypto'
-
-export interface Answer {
-  status: number
-  headers?: Record<string, string>
-  body?: object
-}
+import type { Answer } from '../simulator/answer.ts'
 
 export function answered(data: object | null, status = 200): Answer {
   return { status, body: { id: randomUUID(), data, error: null } }
@@ -52,13 +47,3 @@ export const locked = (): Answer =>
   refusal(423, 'Locked', [
     { reason: 'Resource_Locked', message: 'The resource is currently locked, try again' },
   ])
-
-/** The value of a JSON body; undefined where it is none. */
-export function readJson(body: unknown): unknown {
-  if (typeof body !== 'string') return undefined
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}

@@ -3,11 +3,13 @@
  * or refunded twice, but the order shows it only seconds later.
  */
 import { z } from 'zod'
+import type { Answer } from '../simulator/answer.ts'
+import type { Payment, PaymentState } from '../simulator/payment.ts'
 import type { SimulatorContext } from '../simulator/simulated-provider.ts'
 import type { SimulatedMerchant } from './merchants.ts'
 import { amountOf, amountSchema, minorOf, problemsOf } from './checkout-document.ts'
-import type { CheckoutSession, PurchaseResult } from './checkout-sessions.ts'
-import { accepted, businessError, validationError, type Answer } from './envelope.ts'
+import { resultOf, type CheckoutSession } from './checkout-sessions.ts'
+import { accepted, businessError, validationError } from './envelope.ts'
 
 interface OrderItem {
   id: string
@@ -24,15 +26,9 @@ export interface ManagedOrder {
   id: string
   merchant: SimulatedMerchant
   session: CheckoutSession
-  /** Minor units, as the following. */
-  total: number
-  captured: number
-  refunded: number
-  cancelled: number
+  payment: Payment
   items: OrderItem[]
   placedAt: number
-  /** Then what is not captured can no longer be captured, unless it is extended. */
-  expiresAt: number
   /** Before, order management does not know the order. */
   visibleAt: number
   /** What a merchant reads. */
@@ -54,7 +50,7 @@ export interface ManagedOrders {
 }
 
 /** An assumption; `expiresAt` of each order says it. */
-const authorizedMs = 60 * 86_400_000
+export const authorizedMs = 60 * 86_400_000
 /** Between an accepted change and its visibility. */
 const publishMs = 2_000
 
@@ -76,6 +72,12 @@ const cancelSchema = z.strictObject({ actionReference: z.string().max(50).option
 
 type Operation = z.output<typeof operationSchema>
 
+/** Which count of an item an operation raises, and how many units of the item are left for it. */
+const quantities = {
+  capture: { counter: 'captured', openOf: ({ quantity, captured }: OrderItem) => quantity - captured },
+  refund: { counter: 'refunded', openOf: ({ captured, refunded }: OrderItem) => captured - refunded },
+} as const
+
 export function createManagedOrders(
   context: Pick<SimulatorContext, 'clock' | 'takeFault' | 'url'>,
 ): ManagedOrders {
@@ -83,7 +85,7 @@ export function createManagedOrders(
   const orders = new Map<string, ManagedOrder>()
 
   const publish = (order: ManagedOrder): void => {
-    order.shown = describe(order, clock.now())
+    order.shown = describe(order)
   }
 
   const accept = (order: ManagedOrder): Answer => {
@@ -91,54 +93,39 @@ export function createManagedOrders(
     return accepted(`/manage/orders/${order.id}`)
   }
 
-  const settle = (
-    order: ManagedOrder,
-    body: unknown,
-    kind: { counter: 'captured' | 'refunded'; open: number; openItems: (item: OrderItem) => number },
-  ): Answer => {
+  const settle = (order: ManagedOrder, body: unknown, operation: 'capture' | 'refund'): Answer => {
     const read = operationSchema.safeParse(body)
     if (!read.success) return validationError(problemsOf(read.error))
     const amount = minorOf(read.data.amount)
-    if (amount > kind.open)
+    if (order.payment.refuses(operation, amount) !== null)
       return businessError('Amount_Exceeds_Limit', 'The amount is higher than what is left of the order')
-    const matched = matchItems(order, read.data, kind.openItems)
+    const { counter, openOf } = quantities[operation]
+    const matched = matchItems(order, read.data, openOf)
     if (typeof matched === 'string') return validationError([matched])
-    for (const [item, quantity] of matched) item[kind.counter] += quantity
-    order[kind.counter] += amount
+    for (const [item, quantity] of matched) item[counter] += quantity
+    order.payment[operation](amount)
     return accept(order)
   }
 
   const act = (order: ManagedOrder, action: OrderAction, body: unknown): Answer => {
-    const status = statusOf(order, clock.now())
-    const isOpen = status === 'NotActivated' || status === 'PartActivated'
+    const { payment } = order
+    const status = statusOf(order)
     const notIn = () =>
       businessError('Invalid_Order_Status', `Not allowed for an order with status ${status}`)
     switch (action) {
       case 'capture':
-        if (!isOpen) return notIn()
-        return settle(order, body, {
-          counter: 'captured',
-          open: remainingOf(order),
-          openItems: ({ quantity, captured }) => quantity - captured,
-        })
+        if (!payment.allows('capture')) return notIn()
+        return settle(order, body, 'capture')
       case 'refund':
         if (status !== 'Activated' && status !== 'PartActivated') return notIn()
-        return settle(order, body, {
-          counter: 'refunded',
-          open: order.captured - order.refunded,
-          openItems: ({ captured, refunded }) => captured - refunded,
-        })
+        return settle(order, body, 'refund')
       case 'cancel': {
         const read = cancelSchema.safeParse(body ?? {})
         if (!read.success) return validationError(problemsOf(read.error))
-        if (!isOpen && status !== 'Expired') return notIn()
-        order.cancelled += remainingOf(order)
-        return accept(order)
+        return payment.release() === null ? accept(order) : notIn()
       }
       case 'extend':
-        if (!isOpen && status !== 'Expired') return notIn()
-        order.expiresAt = clock.now() + authorizedMs
-        return accept(order)
+        return payment.extend(authorizedMs) === null ? accept(order) : notIn()
     }
   }
 
@@ -152,10 +139,7 @@ export function createManagedOrders(
         id: purchase.orderId,
         merchant: session.merchant,
         session,
-        total: purchase.amount,
-        captured: 0,
-        refunded: 0,
-        cancelled: 0,
+        payment: purchase.payment,
         items: lines.map(({ id, description, unitPrice, quantity, vat }) => ({
           id,
           description,
@@ -166,7 +150,6 @@ export function createManagedOrders(
           refunded: 0,
         })),
         placedAt: now,
-        expiresAt: now + authorizedMs,
         visibleAt: now + (context.takeFault('late_record', session.privateId)?.delayMs ?? 0),
         shown: {},
       }
@@ -179,7 +162,7 @@ export function createManagedOrders(
       const order = orders.get(id)
       if (order?.merchant !== merchant || clock.now() < order.visibleAt) return null
       // Nobody's request makes an authorization end, so nothing delays its visibility.
-      if (clock.now() >= order.expiresAt) publish(order)
+      if (clock.now() >= order.payment.expiresAt) publish(order)
       return order
     },
 
@@ -190,41 +173,37 @@ export function createManagedOrders(
   }
 }
 
-/** What may still be captured, in minor units. */
-export function remainingOf(order: ManagedOrder): number {
-  return order.total - order.captured - order.cancelled
+const statuses: Record<PaymentState, string> = {
+  open: 'OnHold',
+  refused: 'Rejected',
+  held: 'NotActivated',
+  partly_captured: 'PartActivated',
+  captured: 'Activated',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
 }
 
-const heldStatus: Partial<Record<PurchaseResult, string>> = {
-  OnHold: 'OnHold',
-  Signing: 'RequiresSigning',
-  Rejected: 'Rejected',
+export function statusOf({ payment, session: { purchase } }: ManagedOrder): string {
+  if (purchase && resultOf(purchase) === 'Signing') return 'RequiresSigning'
+  if (payment.state === 'captured' && payment.refundable === 0) return 'Returned'
+  return statuses[payment.state]
 }
 
-export function statusOf(order: ManagedOrder, now: number): string {
-  const held = order.session.purchase && heldStatus[order.session.purchase.result]
-  if (held) return held
-  const remaining = remainingOf(order)
-  if (remaining > 0 && now >= order.expiresAt) return 'Expired'
-  if (order.captured === 0) return remaining === 0 ? 'Cancelled' : 'NotActivated'
-  if (remaining > 0) return 'PartActivated'
-  return order.refunded === order.captured ? 'Returned' : 'Activated'
-}
-
-function describe(order: ManagedOrder, now: number): object {
-  const { session } = order
+function describe(order: ManagedOrder): object {
+  const { payment, session } = order
+  const isOver = payment.state === 'captured' || payment.state === 'cancelled'
   return {
     id: order.id,
     reference: session.reference,
     paymentMethod: session.purchase?.paymentName === 'Card' ? 'Card' : 'Invoice',
-    totalAmount: amountOf(order.total),
+    totalAmount: amountOf(payment.amount),
     currency: order.merchant.currency,
-    status: statusOf(order, now),
+    status: statusOf(order),
     salesSegment: session.customerType === 'b2b' ? 'B2B' : 'B2C',
     countryCode: session.document.countryCode,
     productCode: null,
     placedAt: new Date(order.placedAt).toISOString(),
-    expiresAt: remainingOf(order) > 0 ? new Date(order.expiresAt).toISOString() : null,
+    expiresAt: isOver ? null : new Date(payment.expiresAt).toISOString(),
     items: order.items.map(({ id, description, unitPrice, quantity, vat }) => ({
       id,
       description,

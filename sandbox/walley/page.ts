@@ -4,24 +4,31 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { readJson } from '../simulator/answer.ts'
+import { escapeText } from '../simulator/escape-text.ts'
+import {
+  actionButtons,
+  frameDocument,
+  isInternal,
+  radioChoice,
+  separateDelivery,
+  serveFiles,
+  textFields,
+  textsIn,
+} from '../simulator/frame-page.ts'
 import type { SimulatorContext } from '../simulator/simulated-provider.ts'
 import { totalOf } from './checkout-document.ts'
 import type { CheckoutSession, CheckoutSessions, Shopper } from './checkout-sessions.ts'
-import { readJson } from './envelope.ts'
 import texts from './page/texts.json' with { type: 'json' }
 import { outcomes, paymentNames, type Shopping } from './purchase.ts'
-import { escapeText } from '../simulator/escape-text.ts'
 
 type Texts = (typeof texts)['en']
 
-const folder = 'sandbox/walley/page'
 const files = {
-  '/walley-checkout-loader.js': { file: `${folder}/loader.js`, type: 'text/javascript' },
-  '/page/frame.js': { file: `${folder}/frame.js`, type: 'text/javascript' },
-  '/page/frame.css': { file: 'sandbox/simulator/frame.css', type: 'text/css' },
+  '/walley-checkout-loader.js': 'sandbox/walley/page/loader.js',
+  '/page/frame.js': 'sandbox/walley/page/frame.js',
+  '/page/frame.css': 'sandbox/simulator/frame.css',
 }
-
-const isInternal = { config: { isInternal: true } }
 
 const text = z.string().max(200).default('')
 const shopperBody = z.object({
@@ -55,10 +62,7 @@ export function addPage(
   sessions: CheckoutSessions,
   shopping: Shopping,
 ): void {
-  for (const [path, { file, type }] of Object.entries(files))
-    app.get(path, isInternal, (_request, reply) =>
-      reply.type(`${type}; charset=utf-8`).send(context.readFile(file)),
-    )
+  serveFiles(app, context, files)
 
   app.get<{ Params: Params; Querystring: { lang?: string } }>(
     '/page/:token',
@@ -133,14 +137,9 @@ function shopperOf({ document }: CheckoutSession, entered: z.output<typeof shopp
   }
 }
 
-function textsOf(locale: string): Texts {
-  const language = locale.slice(0, 2).toLowerCase()
-  return { ...texts.en, ...(texts as Partial<Record<string, Texts>>)[language] }
-}
-
 function totalText(session: CheckoutSession, locale: string): string {
   const { currency } = session.merchant
-  const minorUnits = session.purchase?.amount ?? totalOf(session.cart, session.fees)
+  const minorUnits = session.purchase?.payment.amount ?? totalOf(session.cart, session.fees)
   const [known = 'en'] = Intl.NumberFormat.supportedLocalesOf(
     /^[a-z]{2}(?:-[A-Z]{2})?$/.test(locale) ? locale : 'en',
   )
@@ -148,14 +147,14 @@ function totalText(session: CheckoutSession, locale: string): string {
 }
 
 function pageOf(session: CheckoutSession, locale: string): string {
-  const labels = textsOf(locale)
+  const labels = textsIn(texts, locale)
   if (session.purchase)
-    return layout(
+    return frameDocument(
       locale,
       labels,
       `<h1>${escapeText(labels.thanks)}</h1><p>${escapeText(totalText(session, locale))}</p>`,
     )
-  return layout(locale, labels, formOf(session, labels, locale))
+  return frameDocument(locale, labels, formOf(session, labels, locale))
 }
 
 const personFields = [
@@ -176,23 +175,17 @@ const deliveryFields = ['firstName', 'lastName', 'address', 'postalCode', 'city'
 
 function formOf(session: CheckoutSession, labels: Texts, locale: string): string {
   const isCompany = session.customerType === 'b2b'
-  const given = entered(session)
-  const inputs = [...(isCompany ? companyFields : []), ...personFields].map(
-    ([name, type, autocomplete]) =>
-      `<label>${escapeText(labels[name])}<input type="${type}" name="${name}" autocomplete="${autocomplete}" value="${escapeText(given[name] ?? '')}"></label>`,
-  )
+  const fields = [...(isCompany ? companyFields : []), ...personFields]
   const methods = (isCompany ? (['DirectInvoice', 'Card'] as const) : paymentNames).map((method, index) =>
-    choice(method, labels[method], index === 0),
+    radioChoice('method', method, labels[method], index === 0),
   )
-  const button = (value: 'pay' | 'close' | 'hold' | 'sign' | 'decline') =>
-    `<button name="action" value="${value}">${escapeText(labels[value])}</button>`
   return `<h1>${escapeText(labels.title)}</h1>
 <p>${escapeText(labels.total)}: <strong id="total">${escapeText(totalText(session, locale))}</strong></p>
 <form novalidate>
-<fieldset name="customer">${inputs.join('\n')}</fieldset>
-${separateDelivery(labels)}
+<fieldset name="customer">${textFields(fields, labels, entered(session))}</fieldset>
+${separateDelivery(deliveryFields, labels)}
 <fieldset><legend>${escapeText(labels.method)}</legend>${methods.join('\n')}</fieldset>
-<fieldset name="buttons">${button('pay')}${button('close')}${button('hold')}${button('sign')}${button('decline')}</fieldset>
+<fieldset name="buttons">${actionButtons(['pay', 'close', 'hold', 'sign', 'decline'], labels)}</fieldset>
 </form>`
 }
 
@@ -217,29 +210,7 @@ function prefilledContact({ privateCustomerPrefill: prefill }: CheckoutSession['
   }
 }
 
-/** The fields of another delivery address, which are in the page only while they are asked for. */
-function separateDelivery(labels: Texts): string {
-  const inputs = deliveryFields.map(
-    (name) => `<label>${escapeText(labels[name])}<input name="delivery.${name}" autocomplete="off"></label>`,
-  )
-  return `<label class="choice"><input type="checkbox" name="separate">${escapeText(labels.separate)}</label>
-<template><fieldset name="delivery"><legend>${escapeText(labels.delivery)}</legend>${inputs.join('\n')}</fieldset></template>`
-}
-
-function choice(value: string, label: string, isChecked: boolean): string {
-  return `<label class="choice"><input type="radio" name="method" value="${escapeText(value)}"${isChecked ? ' checked' : ''}>${escapeText(label)}</label>`
-}
-
 function gonePage(locale: string): string {
-  const labels = textsOf(locale)
-  return layout(locale, labels, `<p id="gone">${escapeText(labels.gone)}</p>`)
-}
-
-function layout(locale: string, labels: Texts, content: string): string {
-  return `<!doctype html>
-<html lang="${escapeText(locale)}">
-<head><meta charset="utf-8"><title>${escapeText(labels.title)}</title><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="frame.css"></head>
-<body><main class="checkout" aria-label="${escapeText(labels.title)}">${content}<p role="status"></p></main>
-<script type="application/json" id="texts">${JSON.stringify(labels).replaceAll('<', '\\u003c')}</script>
-<script src="frame.js"></script></body></html>`
+  const labels = textsIn(texts, locale)
+  return frameDocument(locale, labels, `<p id="gone">${escapeText(labels.gone)}</p>`)
 }

@@ -1,10 +1,11 @@
 /** The shopper's part of the simulated Walley: identification and purchase, with the merchant's callbacks. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { createPayment } from '../simulator/payment.ts'
 import type { SimulatorContext } from '../simulator/simulated-provider.ts'
 import { totalOf } from './checkout-document.ts'
 import { completePurchase, type CheckoutSession, type Shopper } from './checkout-sessions.ts'
-import type { ManagedOrders } from './managed-orders.ts'
+import { authorizedMs, type ManagedOrders } from './managed-orders.ts'
 import { parseJson } from '../../providers/parse-json.ts'
 
 const secondMs = 1_000
@@ -89,8 +90,8 @@ export function createShopping(context: SimulatorContext, orders: ManagedOrders)
 
   const decide = (session: CheckoutSession, isApproved: boolean): ShopperResult => {
     const { purchase } = session
-    if (purchase?.result !== 'OnHold' && purchase?.result !== 'Signing') return { kind: 'gone' }
-    purchase.result = isApproved ? 'Preliminary' : 'Rejected'
+    if (!purchase?.payment.allows('decide')) return { kind: 'gone' }
+    purchase.payment[isApproved ? 'hold' : 'refuse']()
     const order = orders.get(purchase.orderId)
     if (order) orders.publish(order)
     notify(session)
@@ -99,22 +100,25 @@ export function createShopping(context: SimulatorContext, orders: ManagedOrders)
 
   const complete = (session: CheckoutSession, paymentName: PaymentName, outcome: Outcome): void => {
     const changed = context.takeFault('changed_amount', session.privateId)
-    const isWaiting = outcome === 'hold' || outcome === 'sign'
+    const amount = totalOf(session.cart, session.fees) + (changed?.byMinor ?? 0)
+    const payment = createPayment(clock, { amount, holdMs: authorizedMs })
+    const waitsFor = outcome === 'hold' ? 'OnHold' : outcome === 'sign' ? 'Signing' : null
+    if (waitsFor === null) payment.hold()
     completePurchase(
       session,
       {
-        result: outcome === 'hold' ? 'OnHold' : outcome === 'sign' ? 'Signing' : 'Preliminary',
+        payment,
+        waitsFor,
         paymentName,
         purchaseIdentifier: String(randomInt(1_000_000, 9_999_999)),
         orderId: randomUUID(),
-        amount: totalOf(session.cart, session.fees) + (changed?.byMinor ?? 0),
       },
       clock.now(),
     )
     session.lockedUntil = clock.now() + lockMs
     orders.add(session)
     notify(session)
-    if (isWaiting) clock.setTimer(decisionMs, () => void decide(session, true))
+    if (waitsFor !== null) clock.setTimer(decisionMs, () => void decide(session, true))
   }
 
   return {

@@ -4,6 +4,8 @@
  * shares no code with the adapter.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerOnce, readJson, send, type Answer } from '../simulator/answer.ts'
+import { sumsOf } from '../simulator/payment.ts'
 import type { SimulatedPayment, SimulatedProvider } from '../simulator/simulated-provider.ts'
 import type { SimulatedMerchant } from './merchants.ts'
 import { createAccessTokens, type AccessTokens } from './access-tokens.ts'
@@ -14,11 +16,10 @@ import {
   type CheckoutSession,
   type CheckoutSessions,
 } from './checkout-sessions.ts'
-import { answered, notFound, readJson, unauthorized, type Answer } from './envelope.ts'
+import { answered, notFound, unauthorized } from './envelope.ts'
 import {
   createManagedOrders,
   orderActions,
-  remainingOf,
   statusOf,
   type ManagedOrder,
   type ManagedOrders,
@@ -39,8 +40,7 @@ export const simulatedWalley: SimulatedProvider = {
     addOrderManagement(app, tokens, orders, given)
     addPage(app, context, sessions, createShopping(context, orders))
     return {
-      payments: () =>
-        sessions.list().map((session) => paymentOf(session, orderOf(orders, session), context.clock.now())),
+      payments: () => sessions.list().map((session) => paymentOf(session, orderOf(orders, session))),
       clear() {
         tokens.clear()
         sessions.clear()
@@ -55,17 +55,13 @@ function orderOf(orders: ManagedOrders, { purchase }: CheckoutSession): ManagedO
   return purchase ? orders.get(purchase.orderId) : undefined
 }
 
-function paymentOf(session: CheckoutSession, order: ManagedOrder | undefined, now: number): SimulatedPayment {
-  const status = order ? statusOf(order, now) : session.status
+function paymentOf(session: CheckoutSession, order: ManagedOrder | undefined): SimulatedPayment {
   return {
     id: session.privateId,
-    status,
+    status: order ? statusOf(order) : session.status,
     currency: session.merchant.currency,
-    amountMinor: order?.total ?? totalOf(session.cart, session.fees),
-    capturedMinor: order?.captured ?? 0,
-    refundedMinor: order?.refunded ?? 0,
-    authorizedMinor:
-      order && (status === 'NotActivated' || status === 'PartActivated') ? remainingOf(order) : 0,
+    amountMinor: order?.payment.amount ?? totalOf(session.cart, session.fees),
+    ...sumsOf(order?.payment),
     reference: session.reference,
   }
 }
@@ -104,14 +100,12 @@ function addOrderManagement(
   for (const action of orderActions)
     app.post<{ Params: IdParams }>(`/manage/orders/:id/${action}`, (request, reply) =>
       asMerchant(tokens, request, reply, (merchant) => {
+        const { id } = request.params
         const key = request.headers['x-idempotency']
-        const known = typeof key === 'string' ? `${merchant.clientId} ${request.params.id} ${key}` : undefined
-        const first = known === undefined ? undefined : given.get(known)
-        if (first) return first
-        const order = orders.find(merchant, request.params.id)
-        const answer = order ? orders.act(order, action, readJson(request.body)) : notFound()
-        if (known !== undefined && answer.status < 300) given.set(known, answer)
-        return answer
+        return answerOnce(given, typeof key === 'string' ? `${merchant.clientId} ${id} ${key}` : null, () => {
+          const order = orders.find(merchant, id)
+          return order ? orders.act(order, action, readJson(request.body)) : notFound()
+        })
       }),
     )
 }
@@ -124,8 +118,4 @@ function asMerchant(
 ): FastifyReply {
   const merchant = tokens.merchantOf(headers.authorization)
   return send(reply, merchant ? answer(merchant) : unauthorized())
-}
-
-function send(reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply {
-  return reply.code(status).headers(headers).send(body)
 }

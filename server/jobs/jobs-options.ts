@@ -5,7 +5,6 @@ import type { CartProducts } from '../../domain/catalogue/cart-product.ts'
 import type { ProductEditor } from '../../domain/catalogue/product-editor.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import type { MailLimits } from '../../domain/mail/mail-limits.ts'
-import type { RenewServices } from '../../domain/subscriptions/renew-subscriptions.server.ts'
 import type { RenderInvoice } from '../../domain/invoices/invoice-document.ts'
 import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
 import type { WebAccess } from '../../domain/network/checked-request.server.ts'
@@ -19,7 +18,7 @@ import type { Mailer } from '../../providers/mail/mailer.ts'
 import type { RunImport, RunJob } from '../../domain/staff-jobs/run-staff-job.server.ts'
 import type { SendMailServices } from '../../providers/mail/send-mail.ts'
 import type { OrderMailServices } from './mails/order-mail.ts'
-import type { Imports } from '../../sdk/module.ts'
+import type { Imports, OrderingServices } from '../../sdk/module.ts'
 import type { OrderPictures } from './order-pictures.ts'
 import type { MailTally } from './watch-mailer.ts'
 
@@ -54,11 +53,8 @@ export interface JobsOptions extends Pick<SendMailServices, 'reword'>, Pick<Orde
   orderPictures?: OrderPictures
   /** For jobs of modules; absent: this process has no index. */
   catalogue?: Pick<CartProducts, 'cartProducts'>
-  /** What pricing and placing the orders of renewals needs; absent: this process renews no subscriptions. */
-  renewals?: Pick<
-    RenewServices,
-    'catalogue' | 'stock' | 'coupons' | 'orderLimits' | 'carriers' | 'customerDiscounts'
-  >
+  /** For jobs of modules; absent: this process places no orders. */
+  ordering?: OrderingServices
   /** Epoch milliseconds. */
   clock: () => number
   /** Records a database outage; true: nothing more needs to be logged about it. */

@@ -2,6 +2,7 @@
 import { mailTemplateNames } from '../../domain/mail/mail-templates.ts'
 import { entriesOf } from '../../modules/modules.ts'
 import { formerMailQueues } from './mails/former-mail-queues.ts'
+import { scheduledJobEntries } from './scheduled-jobs.ts'
 
 /** When the jobs of modules run. */
 export const moduleJobs = entriesOf('scheduledJobs')
@@ -61,31 +62,14 @@ const scheduledQueue: QueueOptions = {
   deleteAfterSeconds: 3600,
 }
 
-const frequentQueues = [
-  'reconcile-orders',
-  'moved-dates',
-  'begin-campaigns',
-  'tidy',
-  'fetch-pictures',
-  'check-vat-numbers',
-  'ask-carriers',
-  'remind-invoices',
-  'renew-subscriptions',
-  'gift-cards',
-  'resume-staff-jobs',
-  ...moduleJobs.keys(),
-] as const
-
 /** Run once a night: a failed run is listed (decision 96) until the next one. */
 const nightlyQueue: QueueOptions = { ...scheduledQueue, deleteAfterSeconds: 2 * 86_400 }
-
-const nightlyQueues = ['retention', 'bought-together', 'round-prices'] as const
 
 /** Every queue of the shop. */
 export const queueNames = [
   ...formerMailQueues,
-  ...frequentQueues,
-  ...nightlyQueues,
+  ...scheduledJobEntries.map(([name]) => name),
+  ...moduleJobs.keys(),
   'payment-operation',
   'staff-job',
   'payment-event',
@@ -113,10 +97,14 @@ const optionsOf = (names: readonly QueueName[], options: QueueOptions) =>
 /** The options of every queue. */
 export const queueOptions: ReadonlyMap<QueueName, QueueOptions> = new Map([
   ...optionsOf(formerMailQueues, lastingQueue),
-  ...optionsOf(frequentQueues, scheduledQueue),
-  ...optionsOf(nightlyQueues, nightlyQueue),
-  // The first run of a large shop rounds most of its prices.
-  ['round-prices', { ...nightlyQueue, expireInSeconds: 3600 }],
+  ...optionsOf([...moduleJobs.keys()], scheduledQueue),
+  ...scheduledJobEntries.map(
+    ([name, { isNightly, expireInSeconds }]) =>
+      [
+        name,
+        { ...(isNightly ? nightlyQueue : scheduledQueue), ...(expireInSeconds && { expireInSeconds }) },
+      ] as const,
+  ),
   ['payment-operation', paymentOperationQueue],
   ['staff-job', staffJobQueue],
   // The link in it is valid for an hour: a mail that is sent later is useless.

@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { data, RouterContextProvider, type ServerBuild } from 'react-router'
 import { shopContext, type BrowserSettings, type ShopContext } from '../../app/shop-context.ts'
+import { entriesOf } from '../../modules/modules.ts'
 import { retryAfterSeconds, routeOf } from '../../api/errors.ts'
 import type { SessionReader } from '../../api/sessions.ts'
 import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
@@ -272,9 +273,15 @@ async function renderPage(
   return { status: response.status, headers, body, tags, endsAt, cookies: opened?.cookies ?? [] }
 }
 
-/** Documents that may load the payment providers' embeds: checkout, and where a subscription's card is changed. */
+/** Pages of modules inside the account that may load the payment providers' embeds, by their first segment. */
+const accountPagesWithPayments: ReadonlySet<string> = new Set(
+  [...entriesOf('accountPages')].flatMap(([path, { embedsPayments }]) => (embedsPayments ? [path] : [])),
+)
+
+/** Documents that may load the payment providers' embeds: checkout, and pages of modules that save a payment method. */
 function showsPayments({ section, normalized }: { section: string; normalized: string }): boolean {
-  return section === 'checkout' || /^\/[^/]+\/my-account\/subscriptions(?:[/?]|$)/.test(normalized)
+  const [, page = ''] = /^\/[^/]+\/my-account\/([^/?]+)/.exec(normalized) ?? []
+  return section === 'checkout' || accountPagesWithPayments.has(page)
 }
 
 /**

@@ -118,28 +118,6 @@ export const apiAccess = {
     owned: { order_number: 'order' },
   }),
 
-  // Subscriptions
-  'GET /api/subscriptions': account(),
-  'PATCH /api/subscriptions/:id': account({
-    params: { id: 'subscription' },
-    body: { status: 'cancelled' },
-    foreign: [404],
-  }),
-  'POST /api/subscriptions/:id/payment-method': account({ params: { id: 'subscription' }, foreign: [404] }),
-  'POST /api/subscriptions/:id/payment-method/result': account({
-    params: { id: 'subscription' },
-    body: { setup: 'seti_1' },
-    foreign: [404],
-  }),
-  'POST /api/contract-cancellations': open({
-    body: {
-      key: '00000000-0000-4000-8000-000000000002',
-      name: 'Frida Främling',
-      email: 'fremling@exempel.se',
-    },
-    owned: { contract: 'subscription' },
-  }),
-
   // Logging in
   'POST /api/auth/login': singleUse({ owned: { token: 'usedToken' } }),
   'POST /api/auth/refresh': singleUse({ owned: { refresh_token: 'usedToken' } }),
@@ -212,7 +190,6 @@ export const apiAccess = {
     foreign: [404],
   }),
   'DELETE /api/auth/addresses/:id': account({ fixed: { id: '1' }, foreign: [404] }),
-  'GET /api/offers': account(),
   'GET /api/own-prices': account({ query: { ids: '1,2' } }),
 
   // Companies: each person sees their own company

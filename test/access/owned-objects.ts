@@ -11,7 +11,6 @@ export interface OwnedObjects extends ObjectsOfModules {
   labelToken: string
   /** Id of a photo of the first return. */
   picture: string
-  subscription: string
   /** Id of an open session. */
   session: string
   passkey: string

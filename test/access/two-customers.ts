@@ -109,7 +109,6 @@ export async function createCustomer(
     items: [{ sku: 'VO-AA-8', quantity: 1, reason: 'other' }],
     comment: `Hälsningar ${lastName}`,
   })
-  const [subscription] = await call<{ id: string }[]>('GET', 'subscriptions')
   const { rows } = await sql<{ orderId: number; session: number; invoice: number | null }>`
     select o.id as "orderId", (select max(id) from session_family where account_id = ${account.id}) as session,
       (select number from invoice where order_id = o.id limit 1) as invoice
@@ -156,7 +155,6 @@ export async function createCustomer(
       invoice: String(invoice ?? 1),
       labelToken,
       picture: String(picture),
-      subscription: subscription!.id,
       session: String(session),
       passkey,
       person: String(account.id),
@@ -166,7 +164,7 @@ export async function createCustomer(
       ...(await ownedOfModules({ db, clock, store: 'sv', accountId: account.id, lastName })),
     },
     personal,
-    secrets: [...personal, placed.number, subscription!.id, account.number, passkey],
+    secrets: [...personal, placed.number, account.number, passkey],
     openCheckout: async () => (await openCheckout()).id,
     async data() {
       const { sessions: _sessions, ...sections } = await call<Record<string, unknown>>(

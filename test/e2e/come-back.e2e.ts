@@ -6,26 +6,22 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { formatMessage } from '../../domain/content/message.ts'
 import { minor } from '../../domain/money/money.ts'
-import { createOffer } from '../../domain/offers/offer-repository.server.ts'
+import { createOffer } from '../../modules/offers/offer-repository.server.ts'
 import { toProductId } from '../../domain/products/product-id.ts'
-import { intervalText } from '../../app/features/products/interval-text.ts'
 import { serverTranslate } from '../../app/state/server-strings.server.ts'
 import { storeCodes, stores } from '../../domain/stores/stores.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { expect, test } from '../browser-test.ts'
 import { customersOfTest, withAuthenticator } from '../customers.ts'
-import { deliverOrder, payOrder, renewSubscription } from '../delivered-order.ts'
+import { deliverOrder, payOrder } from '../delivered-order.ts'
 import { mailedPath, mailsTo, mailWaitMs } from '../outbox.ts'
 import { demo, hydrated, invoiceOrder, people, plainPage, shopperIn } from '../shopper.ts'
 import { testActor } from '../test-actor.ts'
 
 const customers = customersOfTest(test)
 
-/** The demo catalogue gives this product intervals. */
-const subscribed = 'VO-AA-8'
-
 for (const code of storeCodes)
-  test(`[AUTH-08] [SUBS-02] [RETURN-06] [ACCOUNT-03] a new customer opens an account, orders, returns, withdraws, subscribes and leaves (${code})`, async ({
+  test(`[AUTH-08] [RETURN-06] [ACCOUNT-03] a new customer opens an account, orders, returns, withdraws and leaves (${code})`, async ({
     page,
   }) => {
     const t = serverTranslate(stores[code])
@@ -61,13 +57,13 @@ for (const code of storeCodes)
       .click()
     await page.waitForURL(new RegExp(`/${code}/?$`))
 
-    // Logs in with it, and orders a personal offer and a subscription.
+    // Logs in with it, and orders a personal offer.
     const account = await db
       .selectFrom('account')
       .select('id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    const [dear, regular] = [await shopper.product(demo.dear), await shopper.product(subscribed)]
+    const dear = await shopper.product(demo.dear)
     const offer = { store: code, priceMinor: minor(100_00), quantity: 3, expiresAt: null } as const
     const to = { accountId: account.id }
     await createOffer(db, testActor, { ...offer, productId: toProductId(dear.id), to })
@@ -77,17 +73,6 @@ for (const code of storeCodes)
     }
     await shopper.visit(`${plainPage}?login`)
     await logInWithPasskey()
-    await shopper.visit(`/artiklar/${regular.slug}.html`)
-    const interval = t('product.every', { interval: intervalText('1 month', t) })
-    await page
-      .getByRole('group', { name: t('product.subscription') })
-      .getByLabel(interval)
-      .check()
-    await page
-      .getByRole('button', { name: t('card.buy'), exact: true })
-      .first()
-      .click()
-    await expect(shopper.cart).toBeVisible()
     await shopper.visit('/my-account/offers')
     await main.getByRole('button', { name: t('offer.add') }).click()
     await expect(shopper.line(dear.name)).toBeVisible()
@@ -95,15 +80,6 @@ for (const code of storeCodes)
     await shopper.fillCheckout({ email })
     await shopper.placeOrder()
     const [order] = /[A-Z]\d+/.exec(await page.locator('[data-order-number]').innerText())!
-    const subscription = `${order}-A1`
-    await shopper.visit('/my-account/subscriptions')
-    const card = main.getByRole('article')
-    const next = card.getByText(new RegExp(t('subscription.next', { day: '.+' })))
-    const firstDay = await next.innerText()
-    await card.getByRole('button', { name: t('subscription.skip') }).click()
-    await expect(next).not.toHaveText(firstDay)
-    const renewed = renewSubscription(db, subscription)
-    renewed.catch(() => {})
     await deliverOrder(db, order)
     await page.request.post(`/api/auth/logout?locale=${code}&sid=${stores[code].storeId}`)
     await page.evaluate(() => localStorage.removeItem('bex05'))
@@ -131,26 +107,20 @@ for (const code of storeCodes)
     await button(t('withdraw.confirm')).click()
     await expect(main.getByRole('heading', { name: t('withdraw.done') })).toBeFocused()
 
-    // Ends the subscription, whose renewal has come.
     await shopper.visit(`${plainPage}?login`)
     await logInWithPasskey()
-    const renewal = await renewed
-    await shopper.visit('/my-account/subscriptions')
-    await card.getByText(t('subscription.cancel'), { exact: true }).click()
-    await card.getByRole('button', { name: t('subscription.cancel_now') }).click()
-    await expect(card.getByText(t('subscription.status_cancelled'))).toBeVisible()
 
     // Downloads everything, and deletes the account.
     await shopper.visit('/my-account/data')
     const download = page.waitForEvent('download')
     await main.getByRole('link', { name: t('data.download') }).click()
     const file = await readFile(await (await download).path(), 'utf8')
-    for (const number of [order, again, renewal, subscription]) expect(file).toContain(number)
+    for (const number of [order, again]) expect(file).toContain(number)
     await main.getByLabel(t('security.current')).fill(password)
     await button(t('data.erase_button')).click()
     await expect(main.getByRole('alert')).toHaveText(answers.account.open_orders)
-    for (const number of [again, renewal]) await deliverOrder(db, number)
-    for (const number of [order, again, renewal]) await payOrder(db, number)
+    await deliverOrder(db, again)
+    for (const number of [order, again]) await payOrder(db, number)
     await button(t('data.erase_button')).click()
     await page.waitForURL(/\/(?:sv|no|de|da)\/?$/)
     const query = `locale=${code}&sid=${stores[code].storeId}`
@@ -169,10 +139,6 @@ for (const code of storeCodes)
       [`${again}-confirmation`, fill(mails.order.subject, { number: again })],
       [`${again}-shipped-1`, fill(mails.shipped.subject, { number: again })],
       ['withdrawal', fill(mails.withdrawal.subject, { number: again })],
-      [`${subscription}-2-reminder`, expect.stringContaining(regular.name)],
-      [`${subscription}-cancelled`, fill(mails.subscription.cancelled_subject, { number: subscription })],
-      [`${renewal}-confirmation`, fill(mails.order.subject, { number: renewal })],
-      [`${renewal}-shipped-1`, fill(mails.shipped.subject, { number: renewal })],
     ]
     // The last of them are sent by jobs that run after the answer.
     const missing = async () => {

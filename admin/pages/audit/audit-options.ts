@@ -11,7 +11,6 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
     objects: ['order', 'staff_order', 'payment', 'invoice', 'bank_entry', 'former_order'],
   },
   { label: 'section.withdrawals', objects: ['withdrawal'] },
-  { label: 'audit.subscriptions', objects: ['subscription', 'contract_cancellation'] },
   {
     label: 'section.products',
     objects: [
@@ -32,7 +31,7 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
       'synonym',
     ],
   },
-  { label: 'section.prices', objects: ['price', 'cost', 'offer'] },
+  { label: 'section.prices', objects: ['price', 'cost'] },
   { label: 'section.stock', objects: ['stock'] },
   { label: 'section.coupons', objects: ['coupon', 'gift_card'] },
   { label: 'section.staff', objects: ['staff', 'api_key', 'view', 'job'] },

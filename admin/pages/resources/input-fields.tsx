@@ -9,6 +9,7 @@ import { storeName } from '../../store-name.ts'
 import { Check, Field, Select, TextField } from '../../shell/form.tsx'
 import { useTexts } from '../../texts.tsx'
 import { useFacetOptions } from '../facets/product-facets.ts'
+import { AmountField } from '../settings/amount-field.tsx'
 import layout from '../../shell/form-layout.module.css'
 import { resourceWords } from '../../shell/resource-words.ts'
 
@@ -42,6 +43,8 @@ export function valuesOf(inputs: readonly ResourceInput[], row: Values, store: s
         case 'longText':
         case 'seen':
         case 'secret':
+        case 'amount':
+        case 'day':
           return [name, '']
       }
     }),
@@ -201,6 +204,29 @@ function InputField({
           {...(least !== null && { min: least })}
           {...(most !== null && { max: most })}
           onChange={({ target }) => onChange(target.value === '' ? '' : target.valueAsNumber)}
+        />
+      )
+    case 'amount':
+      return (
+        <AmountField
+          label={label}
+          hint={hint}
+          name={name}
+          value={typeof value === 'number' ? value : null}
+          isOptional={!isRequired}
+          onChange={(amount) => onChange(amount ?? '')}
+        />
+      )
+    case 'day':
+      return (
+        <Field
+          label={label}
+          hint={hint}
+          name={name}
+          type="date"
+          value={String(value ?? '')}
+          required={isRequired}
+          onChange={({ target }) => onChange(target.value)}
         />
       )
     case 'category':

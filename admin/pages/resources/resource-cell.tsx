@@ -22,11 +22,11 @@ export function cellOf(
   resource: ResourceDescription,
   field: ResourceField,
   row: ResourceRow,
-  words: Pick<Words, 't' | 'money' | 'number' | 'day' | 'date' | 'dateTime'>,
+  words: Pick<Words, 't' | 'number' | 'money' | 'day' | 'date' | 'dateTime'>,
 ): ReactNode {
   const value = row[field.name]
   if (value === null || value === undefined || value === '') return null
-  const { t, number, day, date, dateTime } = words
+  const { t, number, money, day, date, dateTime } = words
   switch (field.kind) {
     case 'id':
       return String(value)
@@ -48,6 +48,10 @@ export function cellOf(
       )
     case 'integer':
       return field.isBlankAtZero && value === 0 ? null : number(Number(value))
+    case 'amount': {
+      const store = String(row[resource.store ?? ''] ?? '')
+      return money(Number(value), storeCurrency(store))
+    }
     case 'moment':
       return field.isDateOnly ? date(String(value)) : dateTime(String(value))
     case 'day':
@@ -82,8 +86,6 @@ export function cellOf(
         .join(', ')
     case 'customer':
       return <Link to={paths.customer(Number(value))}>{t('resource.open_customer')}</Link>
-    case 'amount':
-      return words.money(Number(value), storeCurrency(String(row[resource.store ?? ''])))
     case 'record':
       return <span className={styles.words}>{JSON.stringify(value)}</span>
     case 'shopPage':

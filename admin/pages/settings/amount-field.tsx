@@ -11,7 +11,12 @@ interface AmountProps {
   isCount?: boolean
 }
 
-export function AmountField({ label, hint, name, ...props }: AmountProps & { hint?: string; name: string }) {
+export function AmountField({
+  label,
+  hint,
+  name,
+  ...props
+}: AmountProps & { hint?: string | undefined; name: string }) {
   return <Field label={label} hint={hint} name={name} {...useAmount(props)} />
 }
 

@@ -1,4 +1,4 @@
-/** The intervals of subscriptions in the store's language. */
+/** Intervals at which products are ordered again in the store's language. */
 import type { Translate } from '../../../ui/strings.tsx'
 
 /**

@@ -8,7 +8,7 @@ import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
-import { shopperLinks } from '../../state/shopper-links.ts'
+import { accountPages, shopperLinks } from '../../state/module-links.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -28,17 +28,23 @@ export const loader = gated({ guards: ['account'] }, ({ context }: Route.LoaderA
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-/** Pages of the account in the order of its menu, with the icon that the overview shows. */
-const pages = [
+/** Pages of the kernel in the order of the menu, with the icon that the overview shows. */
+const kernelPages = [
   ['', 'account.overview', 'user'],
-  ['offers', 'account.offers', 'tag'],
   ['orders', 'account.orders', 'truck'],
   ['returns', 'account.returns', 'return'],
-  ['subscriptions', 'account.subscriptions', 'battery'],
   ['quick-order', 'quick.title', 'bolt'],
   ['company', 'company.title', 'globe'],
   ['profile/edit', 'account.profile', 'gear'],
 ] as const
+
+/** All pages, each of a module behind the one that it names. */
+const pages = kernelPages.flatMap(([child, title, icon]) => [
+  { child, title, icon },
+  ...accountPages
+    .filter(({ behind }) => behind === (child || 'overview'))
+    .map(({ path, text, icon: own }) => ({ child: path, title: text, icon: own })),
+])
 
 /** Pages that the profile leads to: the menu shows the profile as the current part. */
 const profilePages = ['addresses', 'data', 'security']
@@ -56,14 +62,14 @@ export default function AccountPage() {
     pathname === links.account(code, child) || (child === '' && pathname === links.account(code, 'overview'))
   const isCurrent = (child: string) =>
     isOpen(child) || (child === 'profile/edit' && profilePages.some(isOpen))
-  const shown = pages.filter(([child]) => isInCompany || !companyPages.has(child) || isOpen(child))
+  const shown = pages.filter(({ child }) => isInCompany || !companyPages.has(child) || isOpen(child))
   return (
     <main className={classNames('wrap', styles.page)}>
       <h1>{t('login.title')}</h1>
       {isOpen('') && <Outlet />}
       <nav className={classNames(styles.menu, isOpen('') && styles.cards)} aria-label={t('account.label')}>
         <ul>
-          {shown.map(([child, title, icon]) => {
+          {shown.map(({ child, title, icon }) => {
             const address = links.account(code, child)
             return (
               <li key={child}>

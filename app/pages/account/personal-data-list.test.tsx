@@ -11,7 +11,6 @@ const own: OwnData = {
     { first_name: 'Anna', last_name: 'Berg', street: 'Sjögatan 2', city: 'Visby', is_default: true },
   ],
   orders: [{ number: 'S100001', placed_at: '2026-11-20T09:00:00.000Z', snapshot: { lines: [] } }],
-  subscriptions: [{ number: 'S100001-A1', name: 'Batteri AA', interval_name: '3 months' }],
   devices: [
     { maker: 'Nikon', model: 'D750', label: 'Kameran' },
     { maker: 'Nikon', model: 'D750', label: 'Kameran' },
@@ -37,12 +36,11 @@ function shown(code: (typeof storeCodes)[number], data: OwnData): Record<string,
   )
 }
 
-it('a customer reads orders, addresses, devices, and subscriptions on a page', () => {
+it('a customer reads orders, addresses and devices on a page', () => {
   expect(shown('sv', own)).toEqual({
     'Mina uppgifter': ['anna@example.se, Anna, Berg, Lund'],
     Adressbok: ['Anna, Berg, Sjögatan 2, Visby'],
     Ordrar: ['S100001, 20 nov. 2026'],
-    Prenumerationer: ['S100001-A1, Batteri AA, var 3:e månad'],
     'Mina apparater': ['Nikon, D750, Kameran', 'Canon, R6'],
     'Inloggade enheter': ['Firefox, Linux, 19 nov. 2026'],
     'Inget sparat': [expect.stringMatching(/Nycklar \(passkeys\)$/)],

@@ -37,7 +37,6 @@ export const ownDataSections: readonly (readonly [
   ...[...entriesOf('ownData')].map(
     ([kind, { title, fields }]) => [title as StringKey, kind, fields] as const,
   ),
-  ['account.subscriptions', 'subscriptions', ['number', 'name', 'interval_name']],
   ['security.sessions', 'sessions', ['device', 'created_at']],
   ['security.passkeys', 'passkeys', ['name', 'created_at']],
 ]

@@ -22,7 +22,7 @@ import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { StockLabel } from '../../../ui/stock-label.tsx'
 import { wantedVariant } from './wanted-variant.ts'
 import { GiftChoice, type GiftAnswer } from './gift-choice.tsx'
-import { SubscriptionChoice } from './subscription-choice.tsx'
+import { IntervalChoice } from './interval-choice.tsx'
 import styles from './product-page.module.css'
 
 // Its props do not change before it is hydrated (`hydrateOnInteraction`). The choices of a subscription and a gift
@@ -32,7 +32,7 @@ const DispatchCountdown = hydrateOnInteraction(
   () => import('./dispatch-countdown.tsx'),
 )
 /** Loaded when an interval is chosen. */
-const SubscriptionPromise = lazyChunk(() => import('./subscription-promise.tsx'))
+const RenewalPromise = lazyChunk(() => import('./renewal-promise.tsx'))
 
 const shipsAtOnce = new Set(['in_stock', 'few_left'])
 
@@ -71,10 +71,10 @@ export function PurchaseBox({ product, nextDelivery, delivery }: PurchaseBoxProp
           {shipsAtOnce.has(product.stock_status) && <DispatchCountdown at={nextDelivery} />}
         </div>
       )}
-      <SubscriptionChoice product={product} chosen={interval} onChoose={setInterval} />
+      <IntervalChoice product={product} chosen={interval} onChoose={setInterval} />
       {interval !== null && (
         <Suspense>
-          <SubscriptionPromise prices={product.prices} quantity={quantity} />
+          <RenewalPromise prices={product.prices} quantity={quantity} />
         </Suspense>
       )}
       {product.type === productTypes.GiftCard && product.orderable && choosable && (

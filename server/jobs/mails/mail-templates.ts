@@ -5,7 +5,6 @@ import type { MailTemplate } from '../../../providers/mail/mail-template.ts'
 import { manifests } from '../../module-manifests.ts'
 import type { JobsOptions } from '../jobs-options.ts'
 import { accountMail } from './account-mail.ts'
-import { cancellationMail } from './cancellation-mail.ts'
 import { companyMail } from './company-mail.ts'
 import { confirmationMail } from './confirmation-mail.ts'
 import { giftCardMail } from './gift-card-mail.ts'
@@ -14,7 +13,6 @@ import { orderMail } from './order-mail.ts'
 import { paymentLinkMail } from './payment-link-mail.ts'
 import { resetMail } from './reset-mail.ts'
 import { staffMail } from './staff-mail.ts'
-import { subscriptionMail } from './subscription-mail.ts'
 import { withdrawalMail } from './withdrawal-mail.ts'
 
 type KernelTemplates = {
@@ -31,8 +29,6 @@ const ofKernel: KernelTemplates = {
   'staff-mail': staffMail,
   'gift-card-mail': giftCardMail,
   'withdrawal-mail': withdrawalMail,
-  'cancellation-mail': cancellationMail,
-  'subscription-mail': subscriptionMail,
 }
 
 /** What is in the outbox was written with the data of its template. */

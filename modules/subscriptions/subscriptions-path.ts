@@ -1,0 +1,4 @@
+import type { StoreCode } from '../../domain/stores/stores.ts'
+
+/** The account's subscriptions; asks for a login. */
+export const subscriptionsPath = (store: StoreCode) => `/${store}/my-account/subscriptions`
