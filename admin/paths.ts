@@ -15,15 +15,15 @@ export const paths = {
   /** `query`: of the table of orders, without `?`. */
   pickingList: (query: string) => `/orders/picking-list?${query}`,
   packingSlips: (query: string) => `/orders/packing-slips?${query}`,
-  customers: '/customers',
   /** A list that is declared once. */
   resource: (name: string) => `/${name}`,
   newRow: (resource: string) => `/${resource}/new`,
-  row: (resource: string, key: string) => `/${resource}/${encodeURIComponent(key)}`,
+  /** `store`: of a key that names a row within its store. */
+  row: (resource: string, key: string, store?: string) =>
+    `/${resource}/${store === undefined ? '' : `${store}/`}${encodeURIComponent(key)}`,
   customer: (account: number | string) => `/customers/${encodeURIComponent(account)}`,
   /** The orders of an account. */
   ordersOfCustomer: (account: number | string) => `/orders?filter.account=${encodeURIComponent(account)}`,
-  products: '/products',
   prices: '/prices',
   priceProposal: '/prices/proposal',
   /** `from`: the first day that is shown. */
@@ -59,7 +59,6 @@ export const paths = {
   /** `at`: a time by the clock of the store, `2026-12-01T10:00`; empty: now. */
   productPreview: (sku: string, chosen: { store: string; at: string }) =>
     `/products/${encodeURIComponent(sku)}/preview?${new URLSearchParams(chosen)}`,
-  stock: '/stock',
   stockOf: (store: string, sku: string) => `/stock/${store}/${encodeURIComponent(sku)}`,
   /** The orders of a product that are not shipped. */
   openOrdersOf: (sku: string, store: string) =>
@@ -72,7 +71,6 @@ export const paths = {
     code === undefined ? '/coupon-simulator' : `/coupon-simulator?code=${encodeURIComponent(code)}`,
   settings: '/settings',
   settingsOf: (store: string) => `/settings/${store}`,
-  audit: '/audit',
   /** The history of one thing, as `coupon:SUMMER`. */
   auditOf: (object: string) => `/audit?filter.object=${encodeURIComponent(object)}`,
   /** Data of a fetcher: the saved views of a table. */
@@ -158,7 +156,6 @@ export const apiPaths = {
   settings: (store: string) => `${api}/settings/${encodeURIComponent(store)}`,
   providerKeys: (store: string, provider: string) =>
     `${api}/settings/${encodeURIComponent(store)}/providers/${encodeURIComponent(provider)}`,
-  audit: `${api}/audit`,
   auditPeople: `${api}/audit/people`,
   undo: (id: number) => `${api}/audit/${id}/undo`,
   refundDecision: (number: string, id: number, decision: 'approve' | 'reject') =>
@@ -186,7 +183,6 @@ export const apiPaths = {
   filterableFields: (object: string) => `${api}/filterable-fields/${object}`,
   fieldPictures: `${api}/field-pictures`,
   fieldValues: (object: string, name: string) => `${api}/field-values/${object}/${encodeURIComponent(name)}`,
-  customers: `${api}/customers`,
   customer: (id: string) => `${api}/customers/${encodeURIComponent(id)}`,
   customerAddresses: (id: number) => `${api}/customers/${id}/addresses`,
   customerCredit: (id: number, store: string) => `${api}/customers/${id}/store-credit/${store}`,
@@ -195,7 +191,6 @@ export const apiPaths = {
     `${api}/customers/${id}/companies/${store}/verify`,
   customerCompanyQuestion: (id: number, store: string) => `${api}/customers/${id}/companies/${store}/ask`,
   customerAction: (id: number, action: 'export' | 'erase') => `${api}/customers/${id}/${action}`,
-  products: `${api}/products`,
   priceGrid: `${api}/price-grid`,
   campaigns: (from: string, to: string, store: string | null) =>
     `${api}/campaigns?${new URLSearchParams({ from, to, ...(store !== null && { 'filter.store': store }) })}`,
@@ -226,7 +221,6 @@ export const apiPaths = {
   productFacets: `${api}/product-facets`,
   productStock: (store: string, sku: string) => `${api}/products/${store}/${encodeURIComponent(sku)}/stock`,
   incoming: (store: string, sku: string) => `${api}/products/${store}/${encodeURIComponent(sku)}/incoming`,
-  stock: `${api}/stock`,
   stockOf: (store: string, sku: string) => `${api}/stock/${store}/${encodeURIComponent(sku)}`,
   countStock: (store: string, sku: string) => `${api}/stock/${store}/${encodeURIComponent(sku)}/count`,
   stockThreshold: (store: string, sku: string) =>

@@ -42,7 +42,6 @@ const pages: RouteObject[] = [
   { path: 'returns', lazy: () => import('./pages/returns/returns-page.tsx') },
   { path: 'returns/:id', lazy: () => import('./pages/returns/return-page.tsx') },
   { path: 'withdrawals', lazy: () => import('./pages/returns/withdrawals-page.tsx') },
-  { path: 'customers', lazy: () => import('./pages/customers/customers-page.tsx') },
   { path: 'customers/:id', lazy: () => import('./pages/customers/customer-page.tsx') },
   { path: 'products', lazy: () => import('./pages/products/products-page.tsx') },
   { path: 'products/:sku', lazy: () => import('./pages/products/product-page.tsx') },

@@ -36,10 +36,8 @@ export function resourceCommand(
   }: { name: string; description: string; help?: string; sentences?: Readonly<Record<string, string>> },
 ): Command {
   const refusalOf = (code: string) => new Refusal(sentences[code] ?? `Refused: ${code}.`)
-  const command = new Command(name)
-    .description(description)
-    .addCommand(listCommand(resource, withShop))
-    .addCommand(showCommand(resource, withShop))
+  const command = new Command(name).description(description).addCommand(listCommand(resource, withShop))
+  if (!resource.isKeyOfStore) command.addCommand(showCommand(resource, withShop))
   for (const [action, { inputs = {}, isOffered, run, description: what }] of Object.entries(resource.actions))
     command.addCommand(
       withInputs(new Command(action), inputs)
@@ -234,6 +232,8 @@ function filterOption(name: string, filter: Filter): Option {
       return repeated(name, filter.options)
     case 'stores':
       return repeated(name, storeCodes)
+    case 'names':
+      return new Option(`--${name} <${name}...>`)
     case 'flag':
       return answerOption(name)
     case 'text':

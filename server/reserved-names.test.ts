@@ -33,7 +33,7 @@ it('no module from outside can have a name that those of the shop begin with', a
     ...retainedKinds,
     ...ownSections,
     ...queueNames,
-    ...resources.flatMap(({ name, auditObject }) => [name, auditObject]),
+    ...resources.flatMap(({ name, auditObject }) => [name, auditObject ?? []].flat()),
     ...modules.map(({ name }) => name),
     ...entries.map(({ name }) => name),
     ...couponFieldNames,

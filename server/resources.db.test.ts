@@ -21,8 +21,9 @@ const answered: Partial<Record<FieldKind, readonly string[]>> = {
   products: ['_text'],
   units: ['jsonb'],
   customer: ['float8'],
-  integer: ['int2', 'int4'],
   amount: ['int8'],
+  record: ['json', 'jsonb'],
+  integer: ['int2', 'int4'],
   moment: ['timestamptz'],
   flag: ['bool'],
   // A domain over text is answered as text.
@@ -38,10 +39,9 @@ it.each(resources)(
     try {
       const stored = Object.entries(definition.columns).filter(([name]) => name in fields)
       const selected = stored.map(([name, expression]) => sql`${expression} as ${sql.ref(name)}`)
-      const { sql: text } = sql`select ${sql.join(selected)} from ${definition.source} limit 0`.compile(
-        test.db,
-      )
-      const { fields: columns } = await client.query(text)
+      const { sql: text, parameters } =
+        sql`select ${sql.join(selected)} from ${definition.source} limit 0`.compile(test.db)
+      const { fields: columns } = await client.query(text, [...parameters])
       const { rows: types } = await client.query<{ oid: number; typname: string }>(
         'select oid, typname from pg_type',
       )

@@ -2,20 +2,24 @@
 import { categoryResource } from '../catalogue-import/category-resource.server.ts'
 import { iconNames, sectionPaths } from '../contract/sidebar.ts'
 import { apiKeyResource } from '../domain/api-keys/api-key-resource.server.ts'
+import { auditResource } from '../domain/audit-list/audit-resource.server.ts'
 import { brandResource } from '../domain/catalogue/brand-resource.server.ts'
 import { couponResource } from '../domain/coupons/coupon-resource.server.ts'
 import { hintResource } from '../domain/content/hint-resource.server.ts'
+import { customerResource } from '../domain/customers/customer-resource.server.ts'
 import { fieldResource } from '../domain/custom-fields/field-resource.server.ts'
 import { eventDeliveryResource } from '../domain/events/event-delivery-resource.server.ts'
 import { pageResource } from '../domain/content/page-resource.server.ts'
 import { failedJobResource } from '../domain/failed-jobs/failed-job-resource.server.ts'
 import { formerOrderResource } from '../domain/former-orders/former-order-resource.server.ts'
 import { numberResource } from '../domain/numbers/number-resource.server.ts'
+import { productResource } from '../domain/product-editing/product-resource.server.ts'
 import { formerPageResource } from '../domain/redirects/former-page-resource.server.ts'
 import { redirectResource } from '../domain/redirects/redirect-resource.server.ts'
 import type { Resource } from '../domain/resources/resource.server.ts'
 import { returnResource } from '../domain/returns/return-resource.server.ts'
 import { searchMissResource } from '../domain/search/search-miss-resource.server.ts'
+import { stockResource } from '../domain/stock/stock-resource.server.ts'
 import { withdrawalResource } from '../domain/withdrawals/withdrawal-resource.server.ts'
 import { entriesOf } from '../modules/modules.ts'
 import { namedJobs } from './jobs/queues.ts'
@@ -24,7 +28,11 @@ import { manifests } from './module-manifests.ts'
 export const resources: readonly Resource[] = [
   returnResource,
   withdrawalResource,
+  customerResource,
+  productResource,
+  stockResource,
   couponResource,
+  auditResource,
   categoryResource,
   brandResource,
   fieldResource,

@@ -122,6 +122,10 @@ const shared = new Set([
   'admin.prices.column_sku',
   'admin.product.field_originCountry',
   'admin.refusal.waiting',
+  'admin.products.filter_sku',
+  'admin.products.sku',
+  'admin.stock.filter_sku',
+  'admin.stock.sku',
 ])
 /** Shorter texts of neighbouring languages are often the same words. */
 const longestShared = { neighbours: 30, german: 12 }

@@ -127,7 +127,7 @@ it('the row types of the tables of the back office are those of the database', a
     'test/row-types-fixture.ts: code is number and the database answers text',
     'test/row-types-fixture.ts: icon is string and can be null',
   ])
-  expect(tables.length).toBeGreaterThan(5)
+  expect(tables.map(({ name }) => name)).toContain('orderTable')
 })
 
 it('every raw statement with a row type can be read from the source', () => {

@@ -77,7 +77,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   fields: 'change.changed',
   filters: 'table.filters',
   fits: 'product.fits',
-  formerOrders: 'customers.former_orders',
+  formerOrders: 'customers.formerOrders',
   freeFrom: 'settings.free_from',
   grossWeightGrams: 'product.field_grossWeightGrams',
   gtin: 'products.gtin',

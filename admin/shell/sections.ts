@@ -34,14 +34,14 @@ const kernelSections: readonly (Section & { path: (typeof sectionPaths)[number] 
     keys: 'g w',
   },
   {
-    path: paths.customers,
+    path: '/customers',
     label: 'section.customers',
     icon: 'user',
     permissions: ['customer:read'],
     keys: 'g c',
   },
   {
-    path: paths.products,
+    path: '/products',
     label: 'section.products',
     icon: 'battery',
     permissions: ['product:read'],
@@ -49,7 +49,7 @@ const kernelSections: readonly (Section & { path: (typeof sectionPaths)[number] 
   },
   { path: paths.import, label: 'section.import', icon: 'plus', permissions: ['import:run'], keys: 'g i' },
   {
-    path: paths.stock,
+    path: '/stock',
     label: 'section.stock',
     icon: 'truck',
     permissions: ['stock:read'],
@@ -69,7 +69,7 @@ const kernelSections: readonly (Section & { path: (typeof sectionPaths)[number] 
     permissions: ['price:read'],
     keys: 'g m',
   },
-  { path: paths.audit, label: 'section.audit', icon: 'info', permissions: ['audit:read'], keys: 'g a' },
+  { path: '/audit', label: 'section.audit', icon: 'info', permissions: ['audit:read'], keys: 'g a' },
   {
     path: paths.settings,
     label: 'section.settings',

@@ -6,6 +6,13 @@ import { changeView } from './view.ts'
 /** What a bulk change is about. `query`: the view, which the server resolves when the change is made. */
 export type BulkTarget<Row> = { count: number } & ({ rows: readonly Row[] } | { query: string })
 
+/** The target in the body of a request: the view, or what names each selected row. `name`: of the list of names. */
+export const bodyOfTarget = <Row, Name extends string, Named>(
+  target: BulkTarget<Row>,
+  name: Name,
+  namedBy: (row: Row) => Named,
+) => ('query' in target ? { query: target.query } : { [name]: target.rows.map(namedBy) })
+
 export interface Selection {
   keys: ReadonlySet<string>
   /** Every row that matches the view, on all pages. */

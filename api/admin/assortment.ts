@@ -9,7 +9,6 @@ import {
 } from '../../contract/admin/assortment.ts'
 import { adminError } from '../../contract/admin/error.ts'
 import { startedJob } from '../../contract/admin/jobs.ts'
-import { productsQuery } from '../../contract/admin/products.ts'
 import { productsOf } from '../../domain/prices/price-changes.server.ts'
 import {
   planAssortment,
@@ -19,7 +18,7 @@ import {
 import { toSku, type Sku } from '../../domain/products/sku.ts'
 import { AdminRefusal } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
-import { productFilters } from './products.ts'
+import { productTerms } from './products.ts'
 import { permittedStore, requestedStore } from './requested-store.ts'
 import { readViewQuery, viewOf } from './table-routes.ts'
 
@@ -35,8 +34,8 @@ export const adminAssortmentRoutes: FastifyPluginAsyncZod<AdminServices> = async
     target: z.output<typeof previewAssortmentBody>['target'],
   ): Promise<Sku[]> => {
     if ('products' in target) return [...new Set(target.products.map(({ sku }) => toSku(sku)))]
-    const query = readViewQuery(productsQuery, target.query)
-    const view = viewOf(query, productFilters(query), request.staff.grants['product:read'] ?? [])
+    const query = readViewQuery(productTerms.query, target.query)
+    const view = viewOf(query, productTerms.filtersOf(query), request.staff.grants['product:read'] ?? [])
     const products = await productsOf(db, { view })
     if (products === null) throw new AdminRefusal(409, 'too_many_rows')
     return [...new Set(products.map(({ sku }) => sku))]

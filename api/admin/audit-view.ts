@@ -1,6 +1,6 @@
 /** An entry of the audit in the shape of the contract. */
-import { carrierName } from '../../domain/shipping/carrier-name.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
+import { withNames } from '../../domain/audit-list/named-fields.ts'
 import type { NamedAuditEntry } from '../../domain/audit/actor-names.server.ts'
 
 export function viewAuditEntry({
@@ -25,12 +25,6 @@ export function viewAuditEntry({
     after: withNames(after),
     reason,
   }
-}
-
-/** The fields of an entry with the names of companies for their ids, which screens do not know. */
-export function withNames(fields: NamedAuditEntry['before']): NamedAuditEntry['before'] {
-  const carrier = fields?.['carrier']
-  return typeof carrier === 'string' ? { ...fields, carrier: carrierName(carrier) } : fields
 }
 
 /**

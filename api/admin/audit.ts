@@ -1,9 +1,9 @@
-/** The audit in the back office. */
+/** The undo of a change in the audit; the list of its entries is declared. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { auditParams, auditPeople, auditQuery, auditRow } from '../../contract/admin/audit.ts'
+import { auditParams, auditPeople } from '../../contract/admin/audit.ts'
 import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
-import { auditedPeople, auditTable } from '../../domain/audit-list/audit-table.server.ts'
+import { auditedPeople } from '../../domain/audit-list/audit-resource.server.ts'
 import {
   findChange,
   storesToUndo,
@@ -13,56 +13,10 @@ import {
 } from '../../domain/undo/undo-change.server.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
-import { withNames } from './audit-view.ts'
-import { mayUndoEntry } from './may-undo.ts'
 import { hasSteppedUp, requireStore } from './require-permission.ts'
-import { tableRoutes, tableTerms } from './table-routes.ts'
-
-/** What a query string of this table means. */
-export const auditTerms = tableTerms({
-  permission: 'audit:read',
-  query: auditQuery,
-  definition: auditTable,
-  filtersOf: (query) => ({
-    object: query['filter.object'],
-    kind: query['filter.kind'],
-    actor: query['filter.actor'],
-    staff: query['filter.staff'],
-    action: query['filter.action'],
-    store: query['filter.store'],
-    at: query['filter.at'],
-  }),
-})
 
 export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
   const { db, reversals } = services
-  tableRoutes(app, db, {
-    ...auditTerms,
-    url: '/admin/api/audit',
-    summary: 'Who changed what',
-    isPersonal: false,
-    row: auditRow,
-    answerOf: async (row, staff) => {
-      const [objectKind = '', objectId = ''] = row.object.split(/:(.*)/s)
-      return {
-        id: row.id,
-        at: row.at.toISOString(),
-        actor: row.actor,
-        actorId: row.actorId,
-        actorName: row.actorName,
-        actorPerson: row.actorPerson,
-        store: row.store,
-        action: row.action,
-        object: row.object,
-        sku: row.sku,
-        before: withNames(row.before),
-        after: withNames(row.after),
-        reason: row.reason,
-        canUndo: await mayUndoEntry(services, staff, { ...row, objectKind, objectId }),
-      }
-    },
-  })
-
   app.get(
     '/admin/api/audit/people',
     {

@@ -3,20 +3,12 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Resource } from '../../domain/resources/resource.server.ts'
 import type { Grants } from '../../domain/permissions/permissions.ts'
-import { auditTerms } from './audit.ts'
-import { customerTerms } from './customers.ts'
 import { orderTerms } from './orders.ts'
-import { productTerms } from './products.ts'
 import { resourceTerms } from './resource-contract.ts'
-import { stockTerms } from './stock.ts'
 import { countedTable, type CountedTable, type ViewCount } from './staff-table.ts'
 
 const own: Readonly<Record<string, CountedTable>> = {
   orders: countedTable(orderTerms),
-  customers: countedTable(customerTerms),
-  products: countedTable(productTerms),
-  stock: countedTable(stockTerms),
-  audit: countedTable(auditTerms),
 }
 
 /** The tables that have views, by name. */

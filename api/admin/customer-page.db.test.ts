@@ -57,6 +57,54 @@ it('is exported and erased by staff who may do so in every store in which the cu
     })
 })
 
+it('is listed with the filters, sorts and columns that addresses and saved views have', async () => {
+  const added = []
+  for (const [name, store, type] of [
+    ['Listed Nio', 'sv', 'private'],
+    ['Listed Tio', 'no', 'business'],
+    ['Listed Elva', 'sv', 'business'],
+  ] as const) {
+    const email = `${name.replace(' ', '.').toLowerCase()}@example.se`
+    const { id } = (await createAccount(shop.db, testActor, { store, email, passwordHash: null }))!
+    const [first, last] = name.split(' ')
+    await sql`update account set first_name = ${first}, last_name = ${last}, type = ${type},
+      number = ${`C${added.length + 9}`}, created_at = ${`2026-0${added.length + 1}-15T12:00Z`}
+      where id = ${id}`.execute(shop.db)
+    added.push(id)
+  }
+  const service = await signedInStaff(shop.db, { role: 'service', stores: ['sv', 'no'], now: shop.now.at })
+  const numbers = async (query: string, person = service) => {
+    const { body } = await callAdmin(app, person, 'GET', `customers?q=listed&${query}`)
+    return (body as { rows: { number: string }[] }).rows.map(({ number }) => number)
+  }
+  // In the order in which they were given, not letter by letter.
+  expect(await numbers('sort=number')).toEqual(['C9', 'C10', 'C11'])
+  expect(await numbers('')).toEqual(['C11', 'C10', 'C9'])
+  expect(await numbers('filter.type=business&filter.store=sv')).toEqual(['C11'])
+  expect(await numbers('sort=created&filter.created=2026-02-01..2026-03-31')).toEqual(['C10', 'C11'])
+  const swedish = await signedInStaff(shop.db, { role: 'service', stores: ['sv'], now: shop.now.at })
+  expect(await numbers('sort=number', swedish)).toEqual(['C9', 'C11'])
+  await sql`update account set erased_at = now() where id = ${added[0]}`.execute(shop.db)
+  expect(await numbers('sort=number')).toEqual(['C10', 'C11'])
+
+  const query = 'q=listed&filter.type=business&sort=-number&columns=number,company,created_at,last_order_at'
+  const view = await callAdmin(app, service, 'POST', 'views', { table: 'customers', name: 'Företag', query })
+  expect(view.status).toBe(200)
+  expect((await callAdmin(app, service, 'GET', 'views?table=customers')).body).toMatchObject({
+    views: [{ name: 'Företag', count: 2 }],
+  })
+  const owner = await signedInStaff(shop.db, { role: 'owner', now: shop.now.at })
+  const exportFor = ({ headers }: typeof owner) =>
+    app.inject({ url: `/admin/api/customers.csv?${query}`, headers })
+  expect((await exportFor(owner)).body.split('\r\n')).toEqual([
+    '\uFEFFnumber;company;createdAt;lastOrderAt',
+    'C11;;2026-03-15T12:00:00.000Z;',
+    'C10;;2026-02-15T12:00:00.000Z;',
+    '',
+  ])
+  expect((await exportFor(service)).statusCode).toBe(403)
+})
+
 it('shows the returns and consents of a customer, each within what the reader may see', async () => {
   const email = 'stina@example.se'
   const customer = (await createAccount(shop.db, testActor, { store: 'sv', email, passwordHash: null }))!

@@ -1,4 +1,4 @@
-/** Customers in the back office. */
+/** The page of a customer in the back office, and what is done there; the list of customers is declared. */
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -15,8 +15,6 @@ import {
   customerPage,
   customerParams,
   type customerProfile,
-  customerRow,
-  customersQuery,
   newAddressBody,
   removeAddressBody,
 } from '../../contract/admin/customers.ts'
@@ -33,7 +31,6 @@ import {
 import { editCustomer } from '../../domain/accounts/edit-customer.server.ts'
 import { audited, type RecordAudit } from '../../domain/audit/audited.server.ts'
 import { readCustomerPage } from '../../domain/customers/customer-page.server.ts'
-import { customerTable } from '../../domain/customers/customer-table.server.ts'
 import { askCompany } from '../../domain/companies/ask-company.server.ts'
 import { findMember } from '../../domain/companies/company-repository.server.ts'
 import { verifyCompany } from '../../domain/companies/verify-company.server.ts'
@@ -57,7 +54,6 @@ import { requestedOrder } from './requested-order.ts'
 import { requestedCustomer } from './requested-customer.ts'
 import { requireStore } from './require-permission.ts'
 import { permittedStore } from './requested-store.ts'
-import { tableRoutes, tableTerms } from './table-routes.ts'
 
 /** Kind of data → its rows. */
 const personalData = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
@@ -91,36 +87,10 @@ const readAddressForm = ({ company, street, ...form }: WireAddress): AddressForm
   address: street,
 })
 
-/** What a query string of this table means. */
-export const customerTerms = tableTerms({
-  permission: 'customer:read',
-  query: customersQuery,
-  definition: customerTable,
-  filtersOf: (query) => ({
-    store: query['filter.store'],
-    type: query['filter.type'],
-    created: query['filter.created'],
-    field: query['filter.field'],
-  }),
-})
-
 export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
   app,
   { db, clock, jobs, keys },
 ) => {
-  tableRoutes(app, db, {
-    ...customerTerms,
-    url: '/admin/api/customers',
-    summary: 'Customers who have an account',
-    isPersonal: true,
-    row: customerRow,
-    answerOf: ({ createdAt, lastOrderAt, ...row }) => ({
-      ...row,
-      createdAt: createdAt.toISOString(),
-      lastOrderAt: lastOrderAt && lastOrderAt.toISOString(),
-    }),
-  })
-
   /** An account whose data of all stores are concerned: the person needs the permission in every one of them. */
   async function wholeAccountOf(request: FastifyRequest) {
     const found = await requestedCustomer(db, request)

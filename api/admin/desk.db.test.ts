@@ -88,11 +88,11 @@ describe('the landing page', () => {
     const catalogue = await signedInStaff(shop.db, { role: 'catalogue', now: shop.now.at })
     const own = (await get('todo', catalogue)).body as unknown as Todo
     expect(own.tasks.map(({ name }) => name)).toEqual([
-      'stock_short',
+      'campaigns_missed',
       'products_not_sellable',
       'products_without_statutory_data',
       'products_pictures_failed',
-      'campaigns_missed',
+      'stock_short',
       'searches_missed',
       'former_pages_open',
       'reviews_pending',
@@ -400,6 +400,50 @@ describe('the audit', () => {
     }
     expect(page.timeline.map(({ action, store }) => `${action} ${store}`)).toEqual(visible)
     await callAdmin(app, owner, 'DELETE', `views/${id}`)
+  })
+
+  it('is listed with the filters, sorts and columns that addresses and saved views have', async () => {
+    const object = 'device:LISTED'
+    await sql`insert into audit_entry (actor_kind, action, object_kind, object_id, store, recorded_at, before, after, reason)
+      values ('cli', 'device.add', 'device', 'LISTED', null, '2026-01-10T12:00Z', null, '{"name": "A"}', null),
+        ('job', 'device.change', 'device', 'LISTED', 'sv', '2026-01-11T12:00Z', '{"carrier": "postnord"}', '{}', 'why'),
+        ('cli', 'device.change', 'device', 'LISTED', 'no', '2026-01-12T12:00Z', null, null, null)`.execute(
+      shop.db,
+    )
+    const times = async (query: string) => {
+      const { rows } = (await get(`audit?filter.object=${object}&${query}`)).body as unknown as {
+        rows: { at: string }[]
+      }
+      return rows.map(({ at }) => at.slice(0, 10))
+    }
+    expect(await times('')).toEqual(['2026-01-12', '2026-01-11', '2026-01-10'])
+    expect(await times('sort=at&limit=2')).toEqual(['2026-01-10', '2026-01-11'])
+    expect(await times('filter.actor=cli,buyer')).toEqual(['2026-01-12', '2026-01-10'])
+    expect(await times('filter.action=device.change&filter.at=..2026-01-11')).toEqual(['2026-01-11'])
+    expect(await times('filter.kind=order')).toEqual([])
+    // Entries without a store are of no store that is asked for.
+    expect(await times('filter.store=sv,de')).toEqual(['2026-01-11'])
+    for (const wrong of ['object=LISTED', 'action=device', 'kind=Device', 'staff=karin', 'actor=guest'])
+      expect(await callAdmin(app, owner, 'GET', `audit?filter.${wrong}`), wrong).toMatchObject({
+        status: 400,
+      })
+
+    const query = `filter.object=${object}&filter.kind=device&columns=actor,actor_name,store,before,after,reason`
+    const view = { table: 'audit', name: 'Apparater', query }
+    const { id } = (await post('views', view)).body as { id: number }
+    expect((await get('views?table=audit')).body).toMatchObject({ views: [{ name: 'Apparater', count: 3 }] })
+    await callAdmin(app, owner, 'DELETE', `views/${id}`)
+    const exported = await app.inject({
+      url: `/admin/api/audit.csv?${query}&sort=at`,
+      headers: owner.headers,
+    })
+    expect(exported.body.split('\r\n')).toEqual([
+      '\uFEFFactor;actorName;store;before;after;reason',
+      'cli;;;;"{""name"":""A""}";',
+      'job;;sv;"{""carrier"":""PostNord""}";{};why',
+      'cli;;no;;;',
+      '',
+    ])
   })
 
   it('is filtered by the people of staff who acted, and links a stock to its product', async () => {

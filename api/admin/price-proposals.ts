@@ -12,7 +12,6 @@ import {
   startProposalBody,
   type ProposedPrice,
 } from '../../contract/admin/price-proposals.ts'
-import { productsQuery } from '../../contract/admin/products.ts'
 import { unitMinor } from '../../domain/catalogue/product-prices.ts'
 import { toMajor, toMinor } from '../../domain/money/money.ts'
 import { divideRounded, shiftDecimal } from '../../domain/money/rounding.ts'
@@ -30,7 +29,7 @@ import { stores } from '../../domain/stores/stores.ts'
 import { AdminRefusal } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { digestOf, jobOf, requirePreviewed } from './planned-prices.ts'
-import { productFilters } from './products.ts'
+import { productTerms } from './products.ts'
 import { permittedStores } from './require-permission.ts'
 import { permittedStore, requestedStore } from './requested-store.ts'
 import { viewMargin } from './price-view.ts'
@@ -158,8 +157,8 @@ function readTerms(request: FastifyRequest, wire: WireTerms): ProposalTerms {
     if (!endingsFor(stores[store]).includes(ending)) throw new AdminRefusal(400, 'no_such_ending', { store })
     return { store, ending, vat: wire.vat, rateMillionths: shiftDecimal(rate, rateDigits) }
   })
-  const query = readViewQuery(productsQuery, wire.query)
-  const filters = { ...productFilters(query), store: [source] }
+  const query = readViewQuery(productTerms.query, wire.query)
+  const filters = { ...productTerms.filtersOf(query), store: [source] }
   return {
     source,
     targets,

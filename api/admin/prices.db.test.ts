@@ -549,6 +549,41 @@ describe('the filters of products', () => {
     expect(await skusOf('filter.attribute=capacity_mah:2500,rechargeable:true')).toEqual(both)
   })
 
+  it('are those of addresses and saved views, as its sorts and columns are', async () => {
+    const { rows } = await sql<{ sku: string; name: string; campaign: number | null }>`select p.sku, s.name,
+        (select t.price_minor::float8 from price_tier t where t.product_id = p.id and t.store = 'sv'
+          and t.kind = 'campaign' and t.min_quantity = 1) as campaign
+      from product p join store_product s on s.product_id = p.id and s.store = 'sv'
+      join price_tier n on n.product_id = p.id and n.store = 'sv' and n.kind = 'normal' and n.min_quantity = 1
+      order by p.sku limit 3`.execute(test.db)
+    const skus = rows.map(({ sku }) => sku)
+    const query = `filter.sku=${skus.join(',')}&filter.priced=yes&sort=-sku&columns=sku,name,campaign_price`
+    expect(await skusOf(query)).toEqual(skus.toReversed())
+    expect(await skusOf('sort=name&limit=200')).toEqual(
+      expect.arrayContaining(await skusOf('sort=-available&limit=200')),
+    )
+    for (const wrong of ['priced=perhaps', 'discontinued=1', 'sku=', 'store=Sverige'])
+      expect((await call('GET', `products?filter.${wrong}`)).status, wrong).toBe(400)
+    await call('POST', 'views', { table: 'products', name: 'Tre', query: `filter.store=sv&${query}` })
+    expect((await call('GET', 'views?table=products')).body).toMatchObject({
+      views: [{ name: 'Tre', count: 3 }],
+    })
+    const exported = await app.inject({
+      url: `/admin/api/products.csv?filter.store=sv&${query}`,
+      headers: catalogue.headers,
+    })
+    expect(exported.body.split('\r\n')).toEqual([
+      '\uFEFFsku;name;campaignPrice',
+      ...rows
+        .toReversed()
+        .map(
+          ({ sku, name, campaign }) =>
+            `${sku};${name};${campaign === null ? '' : String(campaign / 100).replace('.', ',')}`,
+        ),
+      '',
+    ])
+  })
+
   it('tell apart what can be bought now', async () => {
     const [there, gone] = [await skusOf('filter.in_stock=yes'), await skusOf('filter.in_stock=no')]
     const all = await skusOf('limit=200')

@@ -1,7 +1,7 @@
 /** The price grid, and changes of many prices as jobs. */
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
 import { startedJob } from '../../contract/admin/jobs.ts'
@@ -13,7 +13,6 @@ import {
   dismissExpiredBody,
   previewPricesBody,
   priceGridAnswer,
-  priceGridQuery,
   priceGridRows,
   pricePlan,
   removePlansBody,
@@ -21,7 +20,6 @@ import {
   type typedPlans,
   type typedPrices,
 } from '../../contract/admin/prices.ts'
-import { productsQuery } from '../../contract/admin/products.ts'
 import { listCampaigns } from '../../domain/prices/campaigns.server.ts'
 import { dismissExpiredCampaigns, listExpiredCampaigns } from '../../domain/prices/missed-campaigns.server.ts'
 import {
@@ -31,6 +29,7 @@ import {
   startPlanRemoval,
   type PlannedCampaignRow,
 } from '../../domain/prices/campaign-plans.server.ts'
+import { productResource } from '../../domain/product-editing/product-resource.server.ts'
 import {
   planAdjustment,
   planPrices,
@@ -53,7 +52,8 @@ import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { digestOf, jobOf, requirePreviewed } from './planned-prices.ts'
 import { readWire, viewCampaign, viewMargin, viewPrices, type WirePrices } from './price-view.ts'
-import { productFilters } from './products.ts'
+import { productTerms } from './products.ts'
+import { resourceQuery } from './resource-contract.ts'
 import { permittedStores } from './require-permission.ts'
 import { permittedStore } from './requested-store.ts'
 import { readViewQuery, viewOf } from './table-routes.ts'
@@ -169,6 +169,14 @@ function viewPlan(plan: readonly PlannedRow[], limit: number, { isForLater = fal
   }
 }
 
+/**
+ * The filters of the list of products. `plan`: the campaigns are those that are planned, the next one of each product or
+ * the one from a day of its store on.
+ */
+const priceGridQuery = resourceQuery(productResource)
+  .omit({ after: true, limit: true, columns: true, density: true })
+  .extend({ plan: z.union([z.literal('next'), z.iso.date()]).optional() })
+
 /** Ten thousand typed rows. */
 const bodyLimit = 8 * 1024 * 1024
 
@@ -177,11 +185,11 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
 
   const targetOf = async (request: FastifyRequest, target: Target): Promise<PricedIn[]> => {
     if ('products' in target) return target.products.map((product) => pricedIn(request, product))
-    const query = readViewQuery(productsQuery, target.query)
+    const query = readViewQuery(productTerms.query, target.query)
     const readable = request.staff.grants['product:read'] ?? []
     const view = viewOf(
       query,
-      productFilters(query),
+      productTerms.filtersOf(query),
       permittedStores(request).filter((store) => readable.includes(store)),
     )
     const products = await productsOf(db, { view })
@@ -259,7 +267,8 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
     },
     async (request) => {
       const { query } = request
-      const view = viewOf({ ...query, limit: priceGridRows }, productFilters(query), permittedStores(request))
+      const limited = { ...query, limit: priceGridRows }
+      const view = viewOf(limited, productTerms.filtersOf(limited), permittedStores(request))
       const { rows, count } = await readPriceGrid(db, view, priceGridRows)
       const seesCost = new Set(request.staff.grants['price:edit'])
       const now = clock()

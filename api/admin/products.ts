@@ -1,6 +1,5 @@
-/** Products, their prices and their stock in the back office. */
+/** Prices and stock of products in the back office, and what products can be filtered by; their list is declared. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
 import { adminError } from '../../contract/admin/error.ts'
 import {
   changePricesBody,
@@ -8,8 +7,6 @@ import {
   incomingAnswer,
   productFacets,
   productParams,
-  productRow,
-  productsQuery,
   reductionPreview,
   setIncomingBody,
   stockAnswer,
@@ -17,7 +14,7 @@ import {
   prices as pricesSchema,
 } from '../../contract/admin/products.ts'
 import { facetsOfProducts } from '../../domain/product-editing/product-facets.server.ts'
-import { productTable, type ProductFilters } from '../../domain/product-editing/product-table.server.ts'
+import { productResource } from '../../domain/product-editing/product-resource.server.ts'
 import { changePrice, previewReduction, readPrices } from '../../domain/catalogue/change-price.server.ts'
 import { toMajor } from '../../domain/money/money.ts'
 import { toSku } from '../../domain/products/sku.ts'
@@ -26,72 +23,15 @@ import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { readWire, viewPrices } from './price-view.ts'
 import { requestedStore } from './requested-store.ts'
-import { tableRoutes, tableTerms } from './table-routes.ts'
-
-type ProductQuery = Omit<z.output<typeof productsQuery>, 'after' | 'limit' | 'columns' | 'density'>
+import { resourceTerms } from './resource-contract.ts'
 
 const refused = { 403: adminError, 404: adminError, 409: adminError }
 
-/** A period of a campaign as the filter writes it. */
-function readPeriod(text: string | undefined): ProductFilters['campaignPeriod'] {
-  if (text === undefined) return undefined
-  const [startsAt = '..', endsAt = '..'] = text.split('/')
-  return { startsAt: startsAt === '..' ? null : startsAt, endsAt: endsAt === '..' ? null : endsAt }
-}
-
-/** `['chemistry:lithium']` by attribute. */
-function wantedValues(pairs: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const wanted = new Map<string, string[]>()
-  for (const pair of pairs) {
-    const [code = '', value = ''] = pair.split(/:(.*)/s)
-    wanted.set(code, [...(wanted.get(code) ?? []), value])
-  }
-  return wanted
-}
-
-/** The filters of a query string of products. */
-export const productFilters = (query: ProductQuery): ProductFilters => ({
-  store: query['filter.store'],
-  sku: query['filter.sku'],
-  brand: query['filter.brand'],
-  category: query['filter.category'],
-  attributes: query['filter.attribute'] && wantedValues(query['filter.attribute']),
-  inStock: query['filter.in_stock'],
-  short: query['filter.short'],
-  priced: query['filter.priced'],
-  sellable: query['filter.sellable'],
-  statutoryData: query['filter.statutory_data'],
-  pictures: query['filter.pictures'],
-  campaign: query['filter.campaign'],
-  campaignPeriod: readPeriod(query['filter.campaign_period']),
-  discontinued: query['filter.discontinued'],
-  field: query['filter.field'],
-})
-
-/** What a query string of this table means. */
-export const productTerms = tableTerms({
-  permission: 'product:read',
-  query: productsQuery,
-  definition: productTable,
-  filtersOf: productFilters,
-})
+/** What a query string of the list of products means, also of what is done with the products that it matches. */
+export const productTerms = resourceTerms(productResource)
 
 export const adminProductRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
   const { db } = services
-  tableRoutes(app, db, {
-    ...productTerms,
-    url: '/admin/api/products',
-    summary: 'Products with price and stock in each store',
-    isPersonal: false,
-    row: productRow,
-    answerOf: ({ priceMinor, campaignMinor, fromMinor, ...row }) => ({
-      ...row,
-      price: priceMinor === null ? null : toMajor(priceMinor),
-      campaignPrice: campaignMinor === null ? null : toMajor(campaignMinor),
-      priceFrom: fromMinor === null ? null : toMajor(fromMinor),
-    }),
-  })
-
   app.get(
     '/admin/api/product-facets',
     {

@@ -28,14 +28,19 @@ function filterSchema(filter: Filter): z.ZodType<unknown, string> {
       return dayRange
     case 'flag':
       return flag
-    case 'text':
-      return z.string().max(filter.most)
+    case 'text': {
+      const text = z.string().max(filter.most)
+      return filter.pattern ? text.regex(filter.pattern) : text
+    }
+    case 'names':
+      return listOf(z.string().regex(filter.pattern))
     case 'fields':
       return fieldFilter
   }
 }
 
-function querySchema(resource: Resource) {
+/** The query string of the list. */
+export function resourceQuery(resource: Resource) {
   const { filters, definition, defaultSort } = resource
   const names = Object.entries(resource.fields).map(([name]) => name)
   const query = tableQuery({
@@ -69,6 +74,7 @@ const valueSchemas: Record<Field['kind'], z.ZodType> = {
   units: z.array(units),
   customer: z.number(),
   shopPage: z.string(),
+  record: z.record(z.string(), z.unknown()),
 }
 
 /** A row of the answer, without the offered actions. */
@@ -91,11 +97,9 @@ export const answerRow = (
   Object.fromEntries(
     Object.entries(resource.complete(row)).map(([name, value]) => {
       if (value instanceof Date) return [name, value.toISOString()]
-      if (resource.fields[name]?.kind === 'amount' && value !== null) return [name, toMajor(value as Minor)]
-      return [
-        name,
-        resource.fields[name]?.kind === 'shopPage' ? `${publicUrl}${String(value)}` : (value as RowValue),
-      ]
+      const kind = resource.fields[name]?.kind
+      if (kind === 'shopPage') return [name, `${publicUrl}${String(value)}`]
+      return [name, kind === 'amount' && value !== null ? toMajor(value as Minor) : (value as RowValue)]
     }),
   )
 
@@ -103,7 +107,7 @@ export const answerRow = (
 export const resourceTerms = (resource: Resource) =>
   tableTerms({
     permission: resource.permission,
-    query: querySchema(resource),
+    query: resourceQuery(resource),
     definition: resource.definition,
     filtersOf: (query): Record<string, unknown> =>
       Object.fromEntries(
@@ -207,8 +211,9 @@ export function describeResource(resource: Resource): ResourceDescription {
     name,
     ...(section ?? { after: '', icon: '', keys: '' }),
     key,
+    isKeyOfStore: resource.isKeyOfStore ?? false,
     title,
-    auditObject: resource.auditObject,
+    auditObject: resource.auditObject ?? '',
     store: entries.find(([, { kind }]) => kind === 'store')?.[0] ?? null,
     defaultSort,
     isPersonal,
@@ -226,8 +231,10 @@ export function describeResource(resource: Resource): ResourceDescription {
           sort,
           shown,
           isCut = false,
+          isOnOneLine = false,
           isState = false,
           isBlankAtZero = false,
+          isDateOnly = false,
           linksTo = null,
           inStore = null,
         },
@@ -240,8 +247,10 @@ export function describeResource(resource: Resource): ResourceDescription {
         sort: sort === undefined ? null : sort === true ? own : sort,
         shown: shown ?? 'always',
         isCut,
+        isOnOneLine,
         isState,
         isBlankAtZero,
+        isDateOnly,
         linksTo,
       }),
     ),

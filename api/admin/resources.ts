@@ -20,10 +20,11 @@ import { withActorNames } from '../../domain/audit/actor-names.server.ts'
 import {
   findRow,
   type Inputs,
+  type RecordedChange,
   type Resource,
   type ResourceRow,
 } from '../../domain/resources/resource.server.ts'
-import type { Permission } from '../../domain/permissions/permissions.ts'
+import type { Grants, Permission } from '../../domain/permissions/permissions.ts'
 import type { SignedInStaff } from '../../domain/staff/staff-session-repository.server.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
@@ -81,6 +82,17 @@ function addRoutes(
   const url = `/admin/api/${name}`
   const row = rowSchema(resource)
 
+  const forReader = {
+    mayUndo: (grants: Grants, entry: RecordedChange) => mayUndoEntry(services, { grants }, entry),
+  }
+  const answer = async (found: ResourceRow, staff: SignedInStaff) => {
+    const values = await resource.forReader?.(forReader, staff.grants, found as never)
+    return {
+      ...answerRow(resource, { ...found, ...values }, publicUrl),
+      actions: offeredActions(resource, found, staff),
+    }
+  }
+
   tableRoutes(plain as never, db, {
     ...resourceTerms(resource),
     url,
@@ -88,10 +100,7 @@ function addRoutes(
     isPersonal,
     row: row.extend({ actions: z.array(z.string()) }) as never,
     exported: Object.keys(row.shape),
-    answerOf: (found: ResourceRow, staff: SignedInStaff) => ({
-      ...answerRow(resource, found, publicUrl),
-      actions: offeredActions(resource, found, staff),
-    }),
+    answerOf: answer,
   })
 
   /** Throws a refusal: 404 where there is none, 403 where the person may not read its store. */
@@ -125,12 +134,15 @@ function addRoutes(
       async (request) => {
         const { staff } = request
         const found = await rowOf(request)
-        const entries = timelineIn(
-          await listAudit(db, { objectKind: auditObject, objectId: String(found[key]), limit: 200 }),
-          permittedStores(request),
-        )
+        const entries =
+          auditObject === null
+            ? []
+            : timelineIn(
+                await listAudit(db, { objectKind: auditObject, objectId: String(found[key]), limit: 200 }),
+                permittedStores(request),
+              )
         return {
-          row: { ...answerRow(resource, found, publicUrl), actions: offeredActions(resource, found, staff) },
+          row: await answer(found, staff),
           version: rowVersion(resource, found),
           mayChange: form !== null && mayChange(staff, form.permission, resource.storeOf(found)),
           timeline: await Promise.all(
@@ -197,7 +209,7 @@ function addRoutes(
         : {
             ...definition,
             inStores: (codes: readonly string[]) =>
-              sql`${definition.inStores(codes)} and (${definition.key.by})::text = any(${chosen.keys}::text[])`,
+              sql`${definition.inStores(codes)} and (${resource.keyed.by})::text = any(${chosen.keys}::text[])`,
           }
     const rows: ResourceRow[] = []
     for await (const row of exportRows(db, limited, view)) {

@@ -63,6 +63,64 @@ it('lists on hand, reserved and available units, and the open orders', async () 
   expect((await callAdmin(app, norwegian, 'POST', 'stock/sv/LIST-1/count', { units: 1 })).status).toBe(403)
 })
 
+it('is listed with the filters, sorts and columns that addresses and saved views have', async () => {
+  for (const [sku, available, incoming, at] of [
+    ['KEPT-1', 2, 7, '2026-12-02T23:30Z'],
+    ['KEPT-2', 9, 0, null],
+    ['KEPT-3', 0, 3, '2026-12-01T12:00Z'],
+  ] as const) {
+    const id = await stocked(sku, available)
+    await sql`update stock set incoming = ${incoming}, incoming_at = ${at}, discontinued = ${sku === 'KEPT-3'}
+      where product_id = ${id} and store = 'sv'`.execute(shop.db)
+  }
+  const skus = async (query: string) =>
+    (await list(`q=kept&filter.store=sv&${query}`)).rows.map(({ sku }) => sku)
+  expect(await skus('')).toEqual(['KEPT-1', 'KEPT-2', 'KEPT-3'])
+  expect(await skus('sort=-available')).toEqual(['KEPT-2', 'KEPT-1', 'KEPT-3'])
+  // Rows without a day come last in both directions.
+  expect(await skus('sort=incoming_on')).toEqual(['KEPT-3', 'KEPT-1', 'KEPT-2'])
+  expect(await skus('sort=-incoming_on')).toEqual(['KEPT-1', 'KEPT-3', 'KEPT-2'])
+  expect(await skus('filter.below=yes')).toEqual(['KEPT-1', 'KEPT-3'])
+  expect(await skus('filter.below=yes&filter.discontinued=no&filter.incoming=yes')).toEqual(['KEPT-1'])
+  expect(await skus('filter.short=yes')).toEqual([])
+  expect(await skus('filter.sku=KEPT-3,KEPT-2')).toEqual(['KEPT-2', 'KEPT-3'])
+  const pages = async (sort: string) => {
+    const found: string[] = []
+    let after = ''
+    do {
+      const { body } = await callAdmin(app, owner, 'GET', `stock?q=kept&sort=${sort}&limit=1${after}`)
+      const { rows, next } = body as { rows: { sku: string; store: string }[]; next: string | null }
+      found.push(...rows.map(({ sku, store }) => `${sku} ${store}`))
+      after = next === null ? '' : `&after=${next}`
+    } while (after !== '')
+    return found
+  }
+  // A product that is stocked in several stores has a row, and a key, in each of them.
+  const id = await stocked('KEPT-4', 5)
+  await sql`insert into stock (product_id, store, available) values (${id}, 'no', 5)
+    on conflict (product_id, store) do update set available = 5`.execute(shop.db)
+  for (const sort of ['available', 'incoming_on']) {
+    const all = await pages(sort)
+    expect(all).toEqual(expect.arrayContaining(['KEPT-4 no', 'KEPT-4 sv', 'KEPT-1 sv']))
+    expect(new Set(all).size).toBe(all.length)
+  }
+
+  const query = 'q=kept&filter.store=sv&filter.incoming=yes&columns=sku,on_hand,incoming_on,own_threshold'
+  await callAdmin(app, owner, 'POST', 'views', { table: 'stock', name: 'Väntas', query })
+  expect((await callAdmin(app, owner, 'GET', 'views?table=stock')).body).toMatchObject({
+    views: [{ name: 'Väntas', count: 2 }],
+  })
+  const { headers } = owner
+  const exported = await app.inject({ url: `/admin/api/stock.csv?${query}`, headers })
+  // The day by the clock of the store.
+  expect(exported.body.split('\r\n')).toEqual([
+    '\uFEFFsku;onHand;incomingOn;ownThreshold',
+    'KEPT-1;2;2026-12-03;',
+    'KEPT-3;0;2026-12-01;',
+    '',
+  ])
+})
+
 it('lists the variants of a product with choices, and not the product, which has no stock of its own', async () => {
   const parent = await stocked('FAMILY', 0)
   const variant = await stocked('FAMILY-1', 4)

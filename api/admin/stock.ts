@@ -1,6 +1,5 @@
-/** Stock in the back office: the table of pools, and counts, thresholds and the history of one of them. */
+/** The stock of a product in a store: counts, the threshold and the history; the list of stock is declared. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
 import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
 import { stockAnswer } from '../../contract/admin/products.ts'
@@ -8,73 +7,24 @@ import {
   countStockBody,
   stockPage,
   stockParams,
-  stockQuery,
-  stockRow,
   thresholdBody,
   type StockPage,
 } from '../../contract/admin/stock.ts'
-import { listRows } from '../../db/table-query.server.ts'
 import { listAudit } from '../../domain/audit/audit-repository.server.ts'
 import { withActorNames } from '../../domain/audit/actor-names.server.ts'
-import { stockTable, type StockTableRow } from '../../domain/stock/stock-table.server.ts'
+import { readStock } from '../../domain/stock/stock-resource.server.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { countStock, setThreshold } from '../../domain/stock/count-stock.server.ts'
 import { stockHistory } from '../../domain/stock/stock-history.server.ts'
-import { usualThreshold } from '../../domain/stock/stock-threshold.ts'
-import { isoDay, localDay } from '../../domain/stores/local-time.ts'
-import { stores } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { mayUndo } from './may-undo.ts'
 import { viewAuditEntry } from './audit-view.ts'
 import { requestedStore } from './requested-store.ts'
-import { tableRoutes, tableTerms } from './table-routes.ts'
 
 const refused = { 403: adminError, 404: adminError, 409: adminError }
 
-function viewRow(row: StockTableRow): z.output<typeof stockRow> {
-  const { incomingAt } = row
-  return {
-    sku: row.sku,
-    store: row.store,
-    name: row.name,
-    onHand: row.onHand,
-    reserved: row.reserved,
-    available: row.available,
-    incoming: row.incoming,
-    incomingOn: incomingAt && isoDay(localDay(stores[row.store].timeZone, incomingAt.getTime())),
-    threshold: row.threshold ?? usualThreshold,
-    ownThreshold: row.threshold,
-    openOrders: row.openOrders,
-    discontinued: row.discontinued,
-  }
-}
-
-/** What a query string of this table means. */
-export const stockTerms = tableTerms({
-  permission: 'stock:read',
-  query: stockQuery,
-  definition: stockTable,
-  filtersOf: (query) => ({
-    store: query['filter.store'],
-    sku: query['filter.sku'],
-    below: query['filter.below'],
-    short: query['filter.short'],
-    incoming: query['filter.incoming'],
-    discontinued: query['filter.discontinued'],
-  }),
-})
-
 export const adminStockRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, { db, reversals }) => {
-  tableRoutes(app, db, {
-    ...stockTerms,
-    url: '/admin/api/stock',
-    summary: 'Stock of each product in each store',
-    isPersonal: false,
-    row: stockRow,
-    answerOf: viewRow,
-  })
-
   app.get(
     '/admin/api/stock/:store/:sku',
     {
@@ -88,29 +38,18 @@ export const adminStockRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
     async (request): Promise<StockPage> => {
       const store = requestedStore(request.params.store)
       const sku = toSku(request.params.sku)
-      const [found, movements, entries] = await Promise.all([
-        listRows(
-          db,
-          stockTable,
-          {
-            stores: [store],
-            search: null,
-            filters: { sku: [sku] },
-            sort: { by: 'sku', isDescending: false },
-          },
-          { after: null, limit: 1 },
-        ),
+      const [stock, movements, entries] = await Promise.all([
+        readStock(db, { sku, store }),
         stockHistory(db, sku, store, 100),
         listAudit(db, { objectKind: 'product', objectId: sku, store, limit: 200 }),
       ])
-      const row = found.ok ? found.rows[0] : undefined
-      if (!row) throw new AdminRefusal(404, 'unknown_product')
+      if (stock === null) throw new AdminRefusal(404, 'unknown_product')
       const timeline = await withActorNames(
         db,
         entries.filter(({ action }) => action.startsWith('stock.')),
       )
       return {
-        stock: viewRow(row),
+        stock,
         movements: movements.map(({ effectiveAt, pool, delta, units, reason, reference }) => ({
           at: effectiveAt.toISOString(),
           pool,

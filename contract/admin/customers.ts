@@ -1,53 +1,9 @@
 /** Customers who have an account, as staff see them. */
 import { z } from 'zod'
-import { fieldFilter } from './custom-fields.ts'
 import { amount, givenAmount } from '../amount.ts'
 import { mailTopic } from '../mail-topics.ts'
 import { returnStatus, storeCode } from './fields.ts'
 import { orderRow, timelineEntry } from './orders.ts'
-import { dayRange, listOf, tableQuery } from './table.ts'
-
-const customerType = z.enum(['private', 'business'])
-
-export const customersQuery = tableQuery({
-  filters: {
-    store: listOf(storeCode),
-    type: listOf(customerType),
-    created: dayRange,
-    field: fieldFilter,
-  },
-  sorts: ['created', 'number'],
-  defaultSort: '-created',
-  columns: [
-    'id',
-    'number',
-    'store',
-    'name',
-    'company',
-    'email',
-    'type',
-    'createdAt',
-    'orders',
-    'formerOrders',
-    'lastOrderAt',
-  ],
-})
-
-export const customerRow = z.object({
-  id: z.number(),
-  /** C100001 */
-  number: z.string(),
-  store: z.string(),
-  name: z.string(),
-  company: z.string().nullable(),
-  email: z.string(),
-  type: customerType,
-  createdAt: z.iso.datetime(),
-  orders: z.number(),
-  /** Of a former shop, with the customer's address. */
-  formerOrders: z.number(),
-  lastOrderAt: z.iso.datetime().nullable(),
-})
 
 const text = z.string().max(200)
 /** An empty text: there is none. */
@@ -100,7 +56,16 @@ export const companyFacts = z.strictObject({
 export const changeCompanyBody = z.strictObject({ facts: companyFacts, expected: companyFacts })
 
 /** One customer, with the latest orders and returns. */
-export const customerPage = customerRow.omit({ orders: true, formerOrders: true, lastOrderAt: true }).extend({
+export const customerPage = z.object({
+  id: z.number(),
+  /** C100001 */
+  number: z.string(),
+  store: z.string(),
+  name: z.string(),
+  company: z.string().nullable(),
+  email: z.string(),
+  type: z.enum(['private', 'business']),
+  createdAt: z.iso.datetime(),
   phone: z.string(),
   street: z.string(),
   postalCode: z.string(),

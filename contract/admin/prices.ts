@@ -2,21 +2,13 @@
 import { z } from 'zod'
 import { amount, givenAmount, givenPercent } from '../amount.ts'
 import { eachOnce, keyed, storeCode } from './fields.ts'
-import { expectedPrices, prices, productsQuery, storedPrices } from './products.ts'
+import { expectedPrices, prices, storedPrices } from './products.ts'
 import { listOf } from './table.ts'
 
 /** Rows of one grid. */
 export const priceGridRows = 10_000
 
 const day = z.iso.date()
-
-/**
- * The filters of the products table. `plan`: the campaigns are those that are planned, the next one of each product or
- * the one from a day of its store on.
- */
-export const priceGridQuery = productsQuery
-  .omit({ after: true, limit: true, columns: true, density: true })
-  .extend({ plan: z.union([z.literal('next'), day]).optional() })
 
 export const priceGridRow = z.object({
   sku: z.string(),

@@ -1,9 +1,7 @@
 /** Products with price and stock in each store, as staff see and change them. Amounts in major units, VAT included. */
 import { z } from 'zod'
 import { amount, givenAmount } from '../amount.ts'
-import { fieldFilter } from './custom-fields.ts'
 import { sku, storeCode } from './fields.ts'
-import { flag, listOf, tableQuery } from './table.ts'
 
 /**
  * What is stored of the pictures of a product: all of them, or some are to be fetched (`pending`) or could not be
@@ -11,64 +9,6 @@ import { flag, listOf, tableQuery } from './table.ts'
  */
 const pictureState = z.enum(['complete', 'none', 'pending', 'failed'])
 export type PictureState = z.infer<typeof pictureState>
-
-const campaignEdge = String.raw`(?:\.\.|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)`
-const campaignPeriod = new RegExp(`^${campaignEdge}/${campaignEdge}$`)
-
-export const productsQuery = tableQuery({
-  filters: {
-    store: listOf(storeCode),
-    sku: listOf(sku),
-    /** Slugs of brands. */
-    brand: listOf(z.string().max(100)),
-    /** Codes of categories; those below them count too. */
-    category: listOf(z.string().max(100)),
-    /**
-     * `chemistry:lithium`: the value of an attribute that the storefront filters by. Of one attribute any of the values,
-     * of several attributes each.
-     */
-    attribute: listOf(
-      z
-        .string()
-        .regex(/^[a-z0-9_]+:./)
-        .max(200),
-    ),
-    /** Units can be bought now. */
-    in_stock: flag,
-    /** Few units left while orders wait to be shipped. */
-    short: flag,
-    priced: flag,
-    /** Nothing keeps it from being sold, see `gaps`. */
-    sellable: flag,
-    /** No statutory data is missing. */
-    statutory_data: flag,
-    pictures: listOf(pictureState),
-    campaign: flag,
-    /** Both moments of the campaign, `2026-11-26T23:00:00.000Z/..`: two points are an open end. */
-    campaign_period: z.string().regex(campaignPeriod),
-    discontinued: flag,
-    field: fieldFilter,
-  },
-  sorts: ['sku', 'name', 'available'],
-  defaultSort: 'sku',
-  columns: [
-    'id',
-    'sku',
-    'store',
-    'name',
-    'slug',
-    'brand',
-    'gtin',
-    'price',
-    'campaignPrice',
-    'priceFrom',
-    'choices',
-    'available',
-    'incoming',
-    'discontinued',
-    'gaps',
-  ],
-})
 
 /** Store → text. */
 const perStore = z.record(z.string(), z.string())
@@ -90,42 +30,6 @@ export const productFacets = z.object({
   ),
 })
 export type ProductFacets = z.infer<typeof productFacets>
-
-const saleGap = z.enum([
-  'not_in_store',
-  'no_price',
-  'no_category',
-  'discontinued',
-  'no_description',
-  'no_picture',
-  'no_responsible_person',
-  'no_un_number',
-  'no_battery_facts',
-  'part_gaps',
-])
-
-export const productRow = z.object({
-  id: z.number(),
-  sku: z.string(),
-  store: z.string(),
-  name: z.string(),
-  slug: z.string(),
-  brand: z.string().nullable(),
-  gtin: z.string().nullable(),
-  /** Normal price of one unit; null: it has none, and only its choices can be sold. */
-  price: amount.nullable(),
-  campaignPrice: amount.nullable(),
-  /** Lowest normal price of its choices; null: it has none, or none of them has a price. */
-  priceFrom: amount.nullable(),
-  /** Products of the store that are choices of this one. */
-  choices: z.number(),
-  /** Null: it has no stock. */
-  available: z.number().nullable(),
-  incoming: z.number().nullable(),
-  discontinued: z.boolean().nullable(),
-  /** Why the store does not sell it; empty: nothing keeps it from being sold. */
-  gaps: z.array(saleGap),
-})
 
 export const productParams = z.object({ store: storeCode, sku })
 

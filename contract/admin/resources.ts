@@ -29,6 +29,7 @@ const resourceField = z.object({
     'units',
     'customer',
     'shopPage',
+    'record',
   ]),
   /** Code → tone of its state; empty where it is no choice. */
   options: z.record(z.string(), tone),
@@ -40,10 +41,14 @@ const resourceField = z.object({
   shown: z.enum(['always', 'chosen', 'page', 'never']),
   /** A list shows as much of it as fits on one line. */
   isCut: z.boolean(),
+  /** A list shows it whole on one line. */
+  isOnOneLine: z.boolean(),
   /** Each of its codes is shown as a state, also a neutral one. */
   isState: z.boolean(),
   /** A list shows nothing for 0. */
   isBlankAtZero: z.boolean(),
+  /** Of a moment: it is shown without the time of day. */
+  isDateOnly: z.boolean(),
   /** The field with the address of the shop that its text links to. */
   linksTo: z.string().nullable(),
 })
@@ -90,7 +95,9 @@ export const resourceDescription = z.object({
   /** Field that names a row in addresses, and the one that names it to people. */
   key: z.string(),
   title: z.string(),
-  /** What the audit calls a row. */
+  /** The key names a row within its store: its page is at `/NAME/STORE/KEY`. */
+  isKeyOfStore: z.boolean(),
+  /** What the audit calls a row; empty: nothing is recorded about rows. */
   auditObject: z.string(),
   /** Field with a row's store; null: rows belong to no store. */
   store: z.string().nullable(),
@@ -107,7 +114,7 @@ export const resourceDescription = z.object({
   filters: z.array(
     z.object({
       name: z.string(),
-      kind: z.enum(['options', 'stores', 'days', 'flag', 'text', 'fields']),
+      kind: z.enum(['options', 'stores', 'days', 'flag', 'text', 'names', 'fields']),
       options: z.array(z.string()),
       /** Of the shop's own fields: whose. */
       object: z.enum(['product', 'customer', 'order', 'coupon']).nullable(),
@@ -144,10 +151,18 @@ export const units = z.object({ sku: z.string(), name: z.string(), quantity: z.n
 export type Units = z.infer<typeof units>
 
 /** A row: its fields by name, and the names of the actions that the person may take with it now. */
-const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.array(units), z.null()])
-export type RowValue = Exclude<z.infer<typeof value>, Units[]>
+const value = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.string()),
+  z.array(units),
+  z.record(z.string(), z.unknown()),
+  z.null(),
+])
+export type RowValue = Exclude<z.infer<typeof value>, Units[] | Record<string, unknown>>
 export const resourceRow = z.object({ actions: z.array(z.string()) }).catchall(value)
-/** Units are read by pages that name the fields of their list. */
+/** Units and records are read by pages that name the fields of their list. */
 export interface ResourceRow {
   actions: string[]
   [field: string]: RowValue

@@ -2,38 +2,8 @@
 import { z } from 'zod'
 import { sku, storeCode } from './fields.ts'
 import { timelineEntry } from './orders.ts'
-import { flag, listOf, tableQuery } from './table.ts'
 
-export const stockQuery = tableQuery({
-  filters: {
-    store: listOf(storeCode),
-    sku: listOf(sku),
-    /** Fewer units than the threshold. */
-    below: flag,
-    /** Fewer units than the threshold while orders wait to be shipped. */
-    short: flag,
-    incoming: flag,
-    discontinued: flag,
-  },
-  sorts: ['sku', 'name', 'available', 'incoming_on'],
-  defaultSort: 'sku',
-  columns: [
-    'sku',
-    'store',
-    'name',
-    'onHand',
-    'reserved',
-    'available',
-    'incoming',
-    'incomingOn',
-    'threshold',
-    'ownThreshold',
-    'openOrders',
-    'discontinued',
-  ],
-})
-
-export const stockRow = z.object({
+const stockRow = z.object({
   sku: z.string(),
   store: z.string(),
   /** Null: the store does not sell it. */

@@ -7,7 +7,7 @@ import { beginningWith, containing } from '../../db/like-pattern.ts'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Grants, Permission } from '../permissions/permissions.ts'
 import { buyerMatches, orderNumberBegins } from '../orders/order-table.server.ts'
-import { customerTable } from '../customers/customer-table.server.ts'
+import { customerMatches } from '../customers/customer-resource.server.ts'
 
 export type SearchKind = 'order' | 'customer' | 'product' | 'invoice' | 'coupon' | 'return' | 'former_order'
 
@@ -74,7 +74,7 @@ export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: str
         coalesce(nullif(a.company_name, ''), trim(a.first_name || ' ' || a.last_name)) as title,
         concat_ws(' · ', a.number, a.email) as detail
       from account a where a.erased_at is null and a.store = any(${stores}::text[])
-        and (${customerTable.search(text)}) order by a.id desc limit ${mostHits}`,
+        and (${customerMatches(text)}) order by a.id desc limit ${mostHits}`,
     ),
     find(
       'product:read',

@@ -5,8 +5,7 @@ import { paidOrders, plain, units } from '../../test/paid-order.ts'
 import { testActor } from '../../test/test-actor.ts'
 import { checkBooks } from '../books/check-books.server.ts'
 import { listAudit } from '../audit/audit-repository.server.ts'
-import { listRows } from '../../db/table-query.server.ts'
-import { stockTable } from '../stock/stock-table.server.ts'
+import { readStock } from '../stock/stock-resource.server.ts'
 import { payInvoice } from '../invoices/record-payment.server.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
 import { invoicesOf } from '../invoices/invoice-repository.server.ts'
@@ -313,23 +312,13 @@ describe('an order on invoice', () => {
       .where('id', '=', product)
       .executeTakeFirstOrThrow()
     const onHand = async () => {
-      const page = await listRows(
-        shop.db,
-        stockTable,
-        {
-          stores: ['sv'],
-          search: null,
-          sort: { by: 'sku', isDescending: false },
-          filters: { sku: [sku] },
-        },
-        { after: null, limit: 1 },
-      )
-      return page.ok ? page.rows.map((row) => [row.onHand, row.reserved, row.available, row.openOrders]) : []
+      const stock = (await readStock(shop.db, { sku, store: 'sv' }))!
+      return [stock.onHand, stock.reserved, stock.available, stock.openOrders]
     }
-    expect(await onHand()).toEqual([[330, 2, 328, 1]])
+    expect(await onHand()).toEqual([330, 2, 328, 1])
     await ship({ number: order.number, trackingNumber: 'P1', lines: [{ sku: skuOf(order), quantity: 1 }] })
-    expect(await onHand()).toEqual([[329, 1, 328, 1]])
+    expect(await onHand()).toEqual([329, 1, 328, 1])
     await ship({ number: order.number, trackingNumber: 'P2' })
-    expect(await onHand()).toEqual([[328, 0, 328, 0]])
+    expect(await onHand()).toEqual([328, 0, 328, 0])
   })
 })

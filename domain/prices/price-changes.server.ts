@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { countRows, listRows, type TableDefinition, type TableView } from '../../db/table-query.server.ts'
+import { countRows, listRows, type TableDefinition } from '../../db/table-query.server.ts'
 import type { Actor } from '../audit/actor.ts'
 import { adjustPrices, type AdjustRefusal, type PriceAdjustment } from '../catalogue/adjust-prices.ts'
 import {
@@ -30,7 +30,7 @@ import type { Sku } from '../products/sku.ts'
 import { startStaffJob, type StartServices } from '../staff-jobs/start-staff-job.server.ts'
 import type { NewStaffJobRow } from '../staff-jobs/staff-job.ts'
 import { storePolicies, stores, type StoreCode } from '../stores/stores.ts'
-import { productTable, type ProductFilters } from '../product-editing/product-table.server.ts'
+import { productResource, type ProductView } from '../product-editing/product-resource.server.ts'
 
 /** Most products of one change. */
 export const largestChange = 50_000
@@ -49,13 +49,13 @@ export interface PriceGridRow {
 
 type GridColumns = Pick<PriceGridRow, 'sku' | 'store' | 'name' | 'vatRateBasisPoints'>
 
-/** The products of the product table, as the price grid needs them. */
-export const gridTable: TableDefinition<GridColumns, ProductFilters> = {
-  ...productTable,
+/** The products of the list, as the price grid needs them. */
+export const gridTable: TableDefinition<GridColumns, ProductView['filters']> = {
+  ...productResource.definition,
   columns: {
-    sku: productTable.columns.sku,
-    store: productTable.columns.store,
-    name: productTable.columns.name,
+    sku: sql`p.sku`,
+    store: sql`s.store`,
+    name: sql`s.name`,
     vatRateBasisPoints: sql`s.vat_rate_basis_points`,
   },
 }
@@ -63,7 +63,7 @@ export const gridTable: TableDefinition<GridColumns, ProductFilters> = {
 /** The first rows of a view with all their prices, and how many match. */
 export async function readPriceGrid(
   db: Kysely<DB>,
-  view: TableView<ProductFilters>,
+  view: ProductView,
   limit: number,
 ): Promise<{ rows: PriceGridRow[]; count: number }> {
   const [page, { count }] = await Promise.all([
@@ -86,7 +86,7 @@ export async function readPriceGrid(
 }
 
 /** Which products a bulk change is about. */
-export type PriceTarget = { products: readonly PricedIn[] } | { view: TableView<ProductFilters> }
+export type PriceTarget = { products: readonly PricedIn[] } | { view: ProductView }
 
 /** The products of a target; null: more than `largestChange`. */
 export async function productsOf(db: Kysely<DB>, target: PriceTarget): Promise<PricedIn[] | null> {

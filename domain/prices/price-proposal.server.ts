@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { listRows, type TableView } from '../../db/table-query.server.ts'
+import { listRows } from '../../db/table-query.server.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import { hasEnded } from '../catalogue/campaign-plan.ts'
@@ -12,7 +12,7 @@ import { readPricesOf, type PriceChange } from '../catalogue/change-price.server
 import { isLowerCampaign } from '../catalogue/list-price.ts'
 import { unitMinor } from '../catalogue/product-prices.ts'
 import { zeroMinor, type Minor } from '../money/money.ts'
-import type { ProductFilters } from '../product-editing/product-table.server.ts'
+import type { ProductView } from '../product-editing/product-resource.server.ts'
 import type { Sku } from '../products/sku.ts'
 import type { StartServices } from '../staff-jobs/start-staff-job.server.ts'
 import { storePolicies, stores, type StoreCode } from '../stores/stores.ts'
@@ -35,7 +35,7 @@ export interface ProposalTerms {
   /** Each store once, without the source. */
   targets: readonly TargetRule[]
   /** The products, as the source has them. */
-  view: TableView<ProductFilters>
+  view: ProductView
   /** Whether products that have a price in the target get another one. */
   only: 'unpriced' | 'all'
   /** Prices of one unit that staff have typed, by `proposalKey`. */

@@ -11,7 +11,7 @@ import type { Actor } from '../audit/actor.ts'
 import type { AuditObjectKind } from '../audit/audit-actions.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import type { Minor } from '../money/money.ts'
-import type { Permission } from '../permissions/permissions.ts'
+import type { Grants, Permission } from '../permissions/permissions.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { isOnDays, type DayRange } from './day-range.server.ts'
 import type { FieldedObject, WantedField } from './field-filter.server.ts'
@@ -21,7 +21,7 @@ import type { FieldedObject, WantedField } from './field-filter.server.ts'
  * `YYYY-MM-DD`. `amount`: in minor units of the currency of the row's store. `choice`, `choices`: one or several of `options`. `product`, `order` and `customer`: sku, number and
  * account, which link to their pages; `products`: several skus.
  * `units`: of products, as `Units`. `stores`: those in which a row holds; empty: all.
- * `shopPage`: a path of the shop.
+ * `shopPage`: a path of the shop. `record`: names with values, which a page shows with a cell of its own.
  */
 export type FieldKind =
   | 'id'
@@ -42,6 +42,7 @@ export type FieldKind =
   | 'units'
   | 'customer'
   | 'shopPage'
+  | 'record'
 
 /** So many of a product, which is named as its order has it. */
 export interface Units {
@@ -55,8 +56,9 @@ export interface FieldSettings {
   isNullable?: true
   /** The list can be sorted by it, under this name of the address; `true`: under its own. */
   sort?: true | string
-  /** What the list is sorted by, where that is not the value; of its type. */
+  /** What the list is sorted by, where that is not the value; of its type, or of that of `sortedAs`. */
   sortedBy?: Expression
+  sortedAs?: SortType
   /** The list can be filtered by it; likewise. Of stores, choices, days, moments and orders. */
   filter?: true | string
   /** The search of the list looks for its text. */
@@ -65,10 +67,14 @@ export interface FieldSettings {
   shown?: 'chosen' | 'page' | 'never'
   /** A list shows as much of a long text as fits on one line. */
   isCut?: true
+  /** A text that a list shows whole on one line, as names and addresses. */
+  isOnOneLine?: true
   /** Of a choice: each of its codes is shown as a state, with a dot, also a neutral one. */
   isState?: true
   /** A list shows nothing for 0. */
   isBlankAtZero?: true
+  /** Of a moment: it is shown without the time of day. */
+  isDateOnly?: true
   /** A field of kind `shopPage`, whose address its text links to. */
   linksTo?: string
   /** Of a choice: what the keys of its codes' words begin with (`queue.`); `NAME.FIELD_` by default. */
@@ -85,7 +91,7 @@ export interface InStore {
 
 export interface Field<Value = unknown> extends FieldSettings {
   kind: FieldKind
-  /** Null: computed from the rest of the row (`computed`, `shopPage`). */
+  /** Null: computed from the rest of the row (`computed`, `shopPage`), or by who reads it (`ofReader`). */
   by: Expression | null
   /** Of a choice: its codes, each with the tone of its state. */
   options?: Readonly<Record<string, Tone>>
@@ -133,6 +139,7 @@ export const products = field<string[]>('products')
 export const units = field<Units[]>('units')
 /** The id of an account. */
 export const customer = field<number>('customer')
+export const record = field<Record<string, unknown>>('record')
 
 /** One of these codes; their words are `NAME.FIELD_CODE`, or those of `words`. */
 export const choice = <Code extends string, const Settings extends FieldSettings>(
@@ -156,11 +163,20 @@ export const shopPage = (pathOf: (row: never) => string, settings: FieldSettings
   ...settings,
 })
 
-/** A field of this kind that is computed from the rest of the row and from its `columns`. */
+/**
+ * A field of this kind that is computed from the rest of the row and from its `columns`. Lists are sorted by its
+ * `sortedBy`.
+ */
 export const computed = <Value>(
   declared: (by: Expression) => Field<Value>,
   computedFrom: (row: never) => Value,
 ): Field<Value> => ({ ...declared(sql`null`), by: null, computedFrom })
+
+/** A field whose value depends on who reads the row: `forReader` of the list answers it. */
+export const ofReader = <Value>(
+  kind: (by: Expression, settings: FieldSettings) => Field<Value>,
+  settings: FieldSettings = {},
+): Field<Value> => ({ ...kind(sql`null`, settings), by: null })
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -175,7 +191,10 @@ export type Filter =
   | { kind: 'stores'; condition: (stores: readonly string[]) => Expression }
   | { kind: 'days'; condition: (days: DayRange) => Expression }
   | { kind: 'flag'; condition: (isOn: boolean) => Expression }
-  | { kind: 'text'; most: number; condition: (text: string) => Expression }
+  /** `pattern`: others are refused. */
+  | { kind: 'text'; most: number; pattern?: RegExp; condition: (text: string) => Expression }
+  /** One or several names, each of this pattern: a person types them, or chooses among those that a page offers. */
+  | { kind: 'names'; pattern: RegExp; condition: (names: readonly string[]) => Expression }
   /** The shop's own fields of this object. */
   | { kind: 'fields'; object: FieldedObject; condition: (wanted: readonly WantedField[]) => Expression }
 
@@ -337,6 +356,22 @@ export interface ResourceServices {
   publicUrl: string
 }
 
+/** What the values of a row are found with that depend on who reads it. */
+export interface ReaderServices {
+  /** Whether a person may undo the change that an entry of the audit describes. */
+  mayUndo: (grants: Grants, entry: RecordedChange) => Promise<boolean>
+}
+
+/** A change as the audit describes it. */
+export interface RecordedChange {
+  action: string
+  store: StoreCode | null
+  objectKind: string
+  objectId: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
 /** `shownOnce`: a secret that was made, which the person copies now. No later answer has it. */
 export type Done = { ok: true; shownOnce?: string } | { ok: false; code: string }
 
@@ -425,8 +460,8 @@ export interface ResourceDeclaration<Declared extends Fields> {
    */
   section: { after: string; icon: string; keys: string } | null
   permission: Permission
-  /** What the audit calls a row: its entries are the row's timeline. */
-  auditObject: AuditObjectKind
+  /** What the audit calls a row: its entries are the row's timeline. Null: nothing is recorded about rows. */
+  auditObject: AuditObjectKind | null
   /** The `from` clause without the word. Joins must neither remove nor repeat rows. */
   source: Expression
   fields: Declared
@@ -434,6 +469,13 @@ export interface ResourceDeclaration<Declared extends Fields> {
   columns?: Readonly<Record<string, Expression>>
   /** The field that names a row: unique, never null, of kind `id` or `text`. */
   key: keyof Declared & string
+  /**
+   * The key names a row within its store: `/NAME/STORE/KEY` is the address of its page, if the page of the list names no
+   * other. It is written by hand, as are the changes of a row.
+   */
+  isKeyOfStore?: true
+  /** What decides between rows that are equal in the sorted column, where that is not the key: unique, never null. */
+  uniqueBy?: { by: Expression; type: SortType }
   /** What staff call a row; its key by default. */
   title?: keyof Declared & string
   /** The name of a sort, with `-` in front from the last to the first. */
@@ -444,6 +486,10 @@ export interface ResourceDeclaration<Declared extends Fields> {
   isPersonal: boolean
   /** False: no sentence is below its title. */
   hasIntro?: false
+  /** Which rows a reader of these stores sees, where that is more than the store of a row says. */
+  inStores?: (stores: readonly string[]) => Expression
+  /** The values of fields that depend on who reads the row (`ofReader`). */
+  forReader?: (services: ReaderServices, grants: Grants, row: never) => Promise<ResourceRow>
   /** What the search looks for, where that is more than the text of fields. */
   search?: (words: string) => Expression
   /**
@@ -473,6 +519,8 @@ export interface Resource extends Omit<
   /** Of fields and of its own, by name. */
   filters: Readonly<Record<string, Filter>>
   definition: TableDefinition<ResourceRow, Record<string, unknown>>
+  /** What the key of an address is compared with. */
+  keyed: { by: Expression; type: SortType }
   todo: Readonly<Record<string, ResourceTask>>
   actions: Readonly<Record<string, Action<ResourceRow, unknown>>>
   bulk: Readonly<Record<string, BulkAction<ResourceRow>>>
@@ -507,9 +555,9 @@ const columnOf = ({ kind, by }: Field): Expression =>
       ? sql`(${by})::float8`
       : by!
 
-function sortOf(name: string, { kind, by: value, sortedBy, isNullable }: Field): SortExpression {
+function sortOf(name: string, { kind, by: value, sortedBy, sortedAs, isNullable }: Field): SortExpression {
   const by = sortedBy ?? value
-  const type = sortTypes[kind]
+  const type = sortedAs ?? sortTypes[kind]
   if (type === undefined || by === null)
     throw new Error(`lists are not sorted by ${name}, which is a ${kind}`)
   return { by: type === 'text' ? sql`(${by})::text` : by, type, ...(isNullable && { isNullable }) }
@@ -579,7 +627,7 @@ export function defineResource<const Declared extends Fields>(
   const entries = Object.entries(fields)
   const stored = entries.filter(([, { by }]) => by !== null)
   const sorts = Object.fromEntries(
-    stored.flatMap(([own, field]) =>
+    entries.flatMap(([own, field]) =>
       field.sort === undefined ? [] : [[nameOf(field.sort, own), sortOf(own, field)] as const],
     ),
   )
@@ -612,12 +660,24 @@ export function defineResource<const Declared extends Fields>(
   if (storesField && (declaration.rowPage === undefined || declaredForm || Object.keys(actions).length > 0))
     throw new Error(`a row of ${name} is of several stores: its page and changes are written by hand`)
   const [storeName, storeField = storesField] = stored.find(([, { kind }]) => kind === 'store') ?? []
+  const isChanged = declaredForm !== null || Object.keys({ ...actions, ...bulk }).length > 0
+  if (
+    declaration.isKeyOfStore &&
+    (storeField?.kind !== 'store' ||
+      storeField.isNullable ||
+      !declaration.uniqueBy ||
+      !declaration.rowPage ||
+      isChanged)
+  )
+    throw new Error(`a row of ${name} is named within its store: its page and changes are written by hand`)
   if ((storeField === undefined || storeField.isNullable) && Object.keys(bulk).length > 0)
     throw new Error(`a row of ${name} may be without a store: rows are changed one by one`)
+  const keyed = { by: keyField.by, type: sortTypes[keyField.kind] ?? 'text' }
   return {
     ...declaration,
     fields,
     title,
+    keyed,
     filters,
     todo,
     actions: actions as Resource['actions'],
@@ -625,7 +685,7 @@ export function defineResource<const Declared extends Fields>(
     form: declaredForm as Resource['form'],
     definition: {
       source: declaration.source,
-      key: { by: keyField.by, type: sortTypes[keyField.kind] ?? 'text' },
+      key: declaration.uniqueBy ?? keyed,
       columns: {
         ...declaration.columns,
         ...Object.fromEntries(stored.map(([own, field]) => [own, columnOf(field)])),
@@ -644,10 +704,12 @@ export function defineResource<const Declared extends Fields>(
             ? sql`false`
             : sql`strpos(lower(concat_ws(chr(1), ${sql.join(searched)})), lower(${words})) > 0`),
       sorts,
-      inStores: (stores) =>
-        storeField
-          ? isInStores(storeField, stores)
-          : sql`${!declaration.isOfEveryStore || storeCodes.every((code) => stores.includes(code))}::boolean`,
+      inStores:
+        declaration.inStores ??
+        ((stores) =>
+          storeField
+            ? isInStores(storeField, stores)
+            : sql`${!declaration.isOfEveryStore || storeCodes.every((code) => stores.includes(code))}::boolean`),
     },
     storeOf: (row) => (storeName === undefined ? null : (row[storeName] as StoreCode | null)),
     complete: (row) =>
@@ -657,12 +719,20 @@ export function defineResource<const Declared extends Fields>(
   }
 }
 
-/** The row with a key as its address has it; null: there is none. */
-export async function findRow(db: Kysely<DB>, resource: Resource, key: string): Promise<ResourceRow | null> {
-  const { source, columns, key: keyed } = resource.definition
+/** The row with a key as its address has it; null: there is none. `store`: of a key that names a row within its store. */
+export async function findRow(
+  db: Kysely<DB>,
+  resource: Resource,
+  key: string,
+  store?: StoreCode,
+): Promise<ResourceRow | null> {
+  const { keyed, definition, isKeyOfStore } = resource
+  const { source, columns, inStores } = definition
+  if (isKeyOfStore && store === undefined) throw new Error(`a row of ${resource.name} has a store`)
   if (keyed.type === 'bigint' && !/^\d{1,18}$/.test(key)) return null
   const { rows } = await sql<ResourceRow>`select ${sql.join(
     Object.entries(columns).map(([name, expression]) => sql`${expression} as ${sql.ref(name)}`),
-  )} from ${source} where ${keyed.by} = ${key}::text::${sql.raw(keyed.type)}`.execute(db)
+  )} from ${source} where ${keyed.by} = ${key}::text::${sql.raw(keyed.type)}
+    and ${store === undefined ? sql`true` : inStores([store])}`.execute(db)
   return rows[0] ?? null
 }

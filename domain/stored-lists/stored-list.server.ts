@@ -158,7 +158,7 @@ export function storedListReversals(resources: readonly Resource[]): Reversals {
   return Object.fromEntries(
     lists.flatMap((resource) => {
       const { name, auditObject, form: declared } = resource
-      if (declared === null) return []
+      if (declared === null || auditObject === null) return []
       const { inputs, permission } = declared
       const list: StoredList = { name, auditObject, inputs }
       const actions = storedListActions(resource)
@@ -201,7 +201,8 @@ export function storedListReversals(resources: readonly Resource[]): Reversals {
   )
 }
 
-interface StoredList extends Pick<Resource, 'name' | 'auditObject'> {
+interface StoredList extends Pick<Resource, 'name'> {
+  auditObject: AuditObjectKind
   inputs: Inputs
 }
 

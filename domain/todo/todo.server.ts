@@ -11,13 +11,9 @@ import { dayIn } from '../stores/store-day.ts'
 import { defaultStoreCode } from '../stores/stores.ts'
 import { countMissedCampaigns } from '../prices/missed-campaigns.server.ts'
 import { orderTable, type OrderFilters } from '../orders/order-table.server.ts'
-import { productTable, type ProductFilters } from '../product-editing/product-table.server.ts'
-import { stockTable, type StockFilters } from '../stock/stock-table.server.ts'
 
 type Task = { name: string; permission: Permission } & (
   | { table: 'orders'; filters: OrderFilters }
-  | { table: 'products'; filters: ProductFilters }
-  | { table: 'stock'; filters: StockFilters }
   /** The calendar, which shows them whatever its months. */
   | { table: 'prices/campaigns'; filters: Record<never, never> }
 )
@@ -43,25 +39,6 @@ function tasksOn(today: string, staffId: number): Task[] {
     orders('to_ship_late', { missedCutOffs: 1 }),
     orders('to_ship_overdue', { missedCutOffs: 3 }),
     orders('mail_failed', { mailFailed: true }),
-    { name: 'stock_short', permission: 'stock:read', table: 'stock', filters: { short: true } },
-    {
-      name: 'products_not_sellable',
-      permission: 'product:read',
-      table: 'products',
-      filters: { sellable: false, discontinued: false },
-    },
-    {
-      name: 'products_without_statutory_data',
-      permission: 'product:read',
-      table: 'products',
-      filters: { statutoryData: false, discontinued: false },
-    },
-    {
-      name: 'products_pictures_failed',
-      permission: 'product:read',
-      table: 'products',
-      filters: { pictures: ['failed'], discontinued: false },
-    },
     { name: 'campaigns_missed', permission: 'price:read', table: 'prices/campaigns', filters: {} },
   ]
 }
@@ -86,10 +63,6 @@ async function countTask(db: Kysely<DB>, task: Task, stores: readonly StoreCode[
   switch (task.table) {
     case 'orders':
       return countRows(db, orderTable, { ...view, filters: task.filters })
-    case 'stock':
-      return countRows(db, stockTable, { ...view, filters: task.filters })
-    case 'products':
-      return countRows(db, productTable, { ...view, filters: task.filters })
     case 'prices/campaigns':
       return { count: await countMissedCampaigns(db, stores, now), isExact: true }
   }

@@ -884,7 +884,7 @@ function refuseMistakes(declarations: ModuleDeclarations, manifest: ModuleManife
     const unnamed = recorded.find((action) => !declarations.auditActions?.includes(action))
     if (unnamed !== undefined)
       throw mistake(`has a list ${list.name} that records ${unnamed}, which is not among its auditActions`)
-    if (list.isStored && !Object.hasOwn(declarations.auditObjects ?? {}, list.auditObject))
+    if (list.isStored && !Object.hasOwn(declarations.auditObjects ?? {}, list.auditObject ?? ''))
       throw mistake(`has a list ${list.name} of ${list.auditObject}, which is not among its auditObjects`)
     const sharing = manifest.resources?.find(
       (other) => other !== list && other.isStored && other.auditObject === list.auditObject,

@@ -5,7 +5,6 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { listRows } from '../../db/table-query.server.ts'
 import { personOf, type Actor } from '../../domain/audit/actor.ts'
 import { changePrice, readPrices } from '../../domain/catalogue/change-price.server.ts'
 import {
@@ -23,7 +22,7 @@ import { cancelOrder as cancelInShop } from '../../domain/refunds/cancel-order.s
 import type { RefundServices } from '../../domain/refunds/refund-order.server.ts'
 import { refundOrder as refundInShop } from '../../domain/returns/refund-order.server.ts'
 import { countStock } from '../../domain/stock/count-stock.server.ts'
-import { stockTable } from '../../domain/stock/stock-table.server.ts'
+import { readStock } from '../../domain/stock/stock-resource.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
@@ -289,14 +288,7 @@ export async function readProduct(
   if (!isSku(sku)) return null
   const priced = await readPrices(inShop(db), { sku: toSku(sku), store })
   if (priced === null) return null
-  const view = {
-    stores: [store],
-    search: null,
-    filters: { sku: [sku] },
-    sort: { by: 'sku', isDescending: false },
-  }
-  const rows = await listRows(inShop(db), stockTable, view, { after: null, limit: 1 })
-  const stock = rows.ok ? rows.rows[0] : undefined
+  const stock = await readStock(inShop(db), { sku: toSku(sku), store })
   const { normal, campaign } = priced.prices
   return { sku, store, name: stock?.name ?? sku, available: stock?.available ?? 0, tiers: normal, campaign }
 }

@@ -2,53 +2,97 @@
 import { useState } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
-import type { TableAnswer } from '../../../contract/admin/table.ts'
-import type { auditPeople, auditRow } from '../../../contract/admin/audit.ts'
+import type { auditPeople } from '../../../contract/admin/audit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { entriesOf } from '../../../modules/modules.ts'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
-import { Page } from '../../shell/page.tsx'
-import { storeName } from '../../store-name.ts'
 import { actionText, actorText, Changes, reasonText } from '../../shell/timeline.tsx'
 import { useChange } from '../../shell/use-change.ts'
-import { DataTable } from '../../table/data-table.tsx'
-import { SavedViews } from '../../table/saved-views.tsx'
-import { loadTable } from '../../table/table-loader.ts'
-import type { TableTerms } from '../../table/table-terms.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
 import type { PageHandle } from '../../shell/store-choice.ts'
+import { loadList, ResourceList } from '../resources/resource-list.tsx'
+import { useResource } from '../resources/use-resource.ts'
 import { auditOptions } from './audit-options.ts'
 import styles from './audit.module.css'
 
-type AuditRow = z.infer<typeof auditRow>
+/** What the cells need of a row. */
+interface AuditRow {
+  id: number
+  at: string
+  actor: string
+  actorId: string | null
+  actorName: string | null
+  actorPerson: string | null
+  store: string | null
+  action: string
+  /** `order:S100001` */
+  object: string
+  sku: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  reason: string | null
+  canUndo: boolean
+}
 
 export const handle: PageHandle = { storeFilter: true }
 
-interface AuditData {
-  page: TableAnswer<AuditRow>
-  people: z.infer<typeof auditPeople>['people']
-}
+type People = z.infer<typeof auditPeople>
 
-export async function loader(given: LoaderFunctionArgs): Promise<AuditData> {
+/** The page of rows, with the people that the list can be filtered by. */
+export async function loader(given: LoaderFunctionArgs) {
   const [page, { people }] = await Promise.all([
-    loadTable<AuditRow>(apiPaths.audit, given),
-    readApi<z.infer<typeof auditPeople>>(apiPaths.auditPeople, given.request.signal),
+    loadList('audit', given),
+    readApi<People>(apiPaths.auditPeople, given.request.signal),
   ])
-  return { page, people }
+  return { ...page, people }
 }
 
 export function Component() {
-  const { t } = useTexts()
+  const words = useTexts()
+  const { t, dateTime } = words
+  const { people } = useLoaderData<People>()
+  const { resources } = useSession()
   const [undone, setUndone] = useState<AuditRow | null>(null)
-  const { page, people } = useLoaderData<AuditData>()
   return (
-    <Page title={t('section.audit')}>
-      <DataTable terms={useAuditTerms(people, setUndone)} page={page} views={<SavedViews name="audit" />} />
+    <>
+      <ResourceList<AuditRow>
+        resource={useResource('audit')}
+        names={{
+          staff: people.map(({ id, name }) => ({ value: String(id), label: name })),
+          kind: auditOptions('object.', words, resources),
+          action: auditOptions('action.', words, resources),
+        }}
+        rowActions={(row) =>
+          row.canUndo && (
+            <Button size="small" onClick={() => setUndone(row)}>
+              {t('audit.undo')}
+            </Button>
+          )
+        }
+        cells={{
+          at: ({ at }) => <time dateTime={at}>{dateTime(at)}</time>,
+          actor: ({ actor, actorId: id, actorName: name, actorPerson: person }) => (
+            <span className={styles.who}>{actorText({ kind: actor, id, name, person }, t)}</span>
+          ),
+          action: ({ action }) => (
+            <span className={styles.words} title={action}>
+              {actionText(action, t)}
+            </span>
+          ),
+          object: (row) => <ObjectLink row={row} />,
+          after: ({ action, before, after, store }) => (
+            <div className={styles.change}>
+              <Changes action={action} before={before} after={after} store={store} />
+            </div>
+          ),
+          reason: ({ reason }) => reason && <span className={styles.words}>{reasonText(reason, words)}</span>,
+        }}
+      />
       {undone && <UndoDialog row={undone} onClose={() => setUndone(null)} />}
-    </Page>
+    </>
   )
 }
 
@@ -65,107 +109,6 @@ function UndoDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
       <Changes action={row.action} before={row.after} after={row.before} store={row.store} />
     </ConfirmDialog>
   )
-}
-
-function useAuditTerms(people: AuditData['people'], onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
-  const words = useTexts()
-  const { t, dateTime } = words
-  const { stores, resources } = useSession()
-  return {
-    label: t('section.audit'),
-    searchLabel: t('audit.search'),
-    defaultSort: '-at',
-    keyOf: ({ id }) => String(id),
-    exportPath: apiPaths.audit,
-    rowActions: (row) =>
-      row.canUndo && (
-        <Button size="small" onClick={() => onUndo(row)}>
-          {t('audit.undo')}
-        </Button>
-      ),
-    columns: [
-      {
-        name: 'at',
-        label: t('audit.at'),
-        sort: 'at',
-        cell: ({ at }) => <time dateTime={at}>{dateTime(at)}</time>,
-      },
-      {
-        name: 'actor',
-        label: t('audit.actor'),
-        cell: ({ actor, actorId: id, actorName: name, actorPerson: person }) => (
-          <span className={styles.who}>{actorText({ kind: actor, id, name, person }, t)}</span>
-        ),
-      },
-      {
-        name: 'action',
-        label: t('audit.action'),
-        cell: ({ action }) => (
-          <span className={styles.words} title={action}>
-            {actionText(action, t)}
-          </span>
-        ),
-      },
-      { name: 'object', label: t('audit.object'), cell: (row) => <ObjectLink row={row} /> },
-      { name: 'store', label: t('orders.store'), cell: ({ store }) => store && storeName(store) },
-      {
-        name: 'after',
-        label: t('audit.change'),
-        cell: ({ action, before, after, store }) => (
-          <div className={styles.change}>
-            <Changes action={action} before={before} after={after} store={store} />
-          </div>
-        ),
-      },
-      {
-        name: 'reason',
-        label: t('order.reason'),
-        cell: ({ reason }) => reason && <span className={styles.words}>{reasonText(reason, words)}</span>,
-      },
-    ],
-    filters: [
-      {
-        name: 'actor',
-        label: t('audit.actor'),
-        kind: 'options',
-        options: [
-          { value: 'staff', label: t('actor.staff') },
-          { value: 'key', label: t('actor.key') },
-          { value: 'cli', label: t('actor.cli') },
-          { value: 'job', label: t('actor.job') },
-          { value: 'buyer', label: t('actor.buyer') },
-          { value: 'provider', label: t('actor.provider') },
-          { value: 'system', label: t('actor.system') },
-        ],
-      },
-      {
-        name: 'staff',
-        label: t('audit.person'),
-        kind: 'options',
-        options: people.map(({ id, name }) => ({ value: String(id), label: name })),
-      },
-      { name: 'at', label: t('audit.at'), kind: 'days' },
-      {
-        name: 'kind',
-        label: t('audit.kind'),
-        kind: 'options',
-        options: auditOptions('object.', words, resources),
-      },
-      {
-        name: 'action',
-        label: t('audit.action'),
-        kind: 'options',
-        options: auditOptions('action.', words, resources),
-      },
-      { name: 'object', label: t('audit.object'), kind: 'text' },
-      {
-        name: 'store',
-        label: t('orders.store'),
-        kind: 'options',
-        options: stores.map(({ code, name }) => ({ value: code, label: name })),
-      },
-    ],
-  }
 }
 
 /** A link where the object has a page; other objects are named as the audit names them. */

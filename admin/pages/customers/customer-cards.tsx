@@ -15,7 +15,7 @@ export type CustomerPageData = z.infer<typeof customerPage>
 export function CustomerFormerOrders({ orders }: { orders: CustomerPageData['formerOrders'] }) {
   const { t, date, money } = useTexts()
   return (
-    <Card title={t('customers.former_orders')}>
+    <Card title={t('customers.formerOrders')}>
       <ul className={styles.entries}>
         {orders.map(({ id, number, placedAt, total, currency, isConfirmed }) => (
           <li key={id}>

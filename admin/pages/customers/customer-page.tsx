@@ -61,7 +61,7 @@ export function Component() {
     <Page
       title={customer.company ?? (customer.name || customer.number)}
       intro={t('order.intro', { store: storeName(store), time: customer.number })}
-      back={{ label: t('section.customers'), to: paths.customers }}
+      back={{ label: t('section.customers'), to: paths.resource('customers') }}
       actions={
         <>
           {can(session, 'customer:export', store) && (
@@ -83,7 +83,7 @@ export function Component() {
                   .join(' '),
                 done: t('customers.erased'),
               }}
-              onErased={() => void navigate(paths.customers)}
+              onErased={() => void navigate(paths.resource('customers'))}
             />
           )}
         </>
@@ -131,7 +131,7 @@ export function Component() {
                       .filter(Boolean)
                       .join('\n'),
                   ],
-                  [t('customers.created'), date(customer.createdAt)],
+                  [t('customers.createdAt'), date(customer.createdAt)],
                 ]}
               />
             </Card>

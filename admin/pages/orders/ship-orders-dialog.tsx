@@ -12,7 +12,7 @@ import { announceStartedJob } from '../../shell/started-job.ts'
 import { Status } from '../../shell/status.tsx'
 import { storeName } from '../../store-name.ts'
 import { useChange } from '../../shell/use-change.ts'
-import type { BulkTarget } from '../../table/selection.ts'
+import { bodyOfTarget, type BulkTarget } from '../../table/selection.ts'
 import { useTexts } from '../../texts.tsx'
 import styles from '../../shell/row-list.module.css'
 import type { OrderRow } from './order-words.ts'
@@ -26,9 +26,7 @@ export function ShipOrdersDialog({ target, onClose }: { target: BulkTarget<Order
   const preview = useChange<Plan>('POST', apiPaths.shipmentsPreview, { rereads: false })
   const start = useChange<StartedJob>('POST', apiPaths.shipments, { rereads: false })
   const [plan, setPlan] = useState<Plan | null>(null)
-  const body = {
-    target: 'query' in target ? { query: target.query } : { orders: target.rows.map(({ number }) => number) },
-  }
+  const body = { target: bodyOfTarget(target, 'orders', ({ number }) => number) }
   return (
     <Dialog
       title={t('ship_orders.title')}

@@ -57,7 +57,7 @@ export function Component() {
         <ActionButtons
           hasMain={false}
           actions={[
-            { id: 'start', label: t('bulk.field_campaign'), to: paths.products },
+            { id: 'start', label: t('bulk.field_campaign'), to: paths.resource('products') },
             {
               id: 'earlier',
               label: t('campaigns.earlier'),

@@ -282,7 +282,9 @@ function Proposal({
           {answered.notSold > 0 && (
             <p>
               {t('proposal.sell_first')}{' '}
-              <Link to={`${paths.products}?filter.store=${source}`}>{t('proposal.open_products')}</Link>
+              <Link to={`${paths.resource('products')}?filter.store=${source}`}>
+                {t('proposal.open_products')}
+              </Link>
             </p>
           )}
           {answered.belowCost > 0 && (

@@ -9,7 +9,7 @@ import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
 import { Check, Field, RefusalNotice, Select } from '../../shell/form.tsx'
 import { useStartedJob } from '../../shell/started-job.ts'
 import { useChange } from '../../shell/use-change.ts'
-import type { BulkTarget } from '../../table/selection.ts'
+import { bodyOfTarget, type BulkTarget } from '../../table/selection.ts'
 import { useTexts } from '../../texts.tsx'
 import styles from './product.module.css'
 import { PlanRows } from '../../pricing/plan-rows.tsx'
@@ -51,7 +51,7 @@ export function BulkPrices({
     ...(isForLater && { replaces }),
   }
   const body = {
-    target: 'query' in target ? { query: target.query } : { products: target.rows },
+    target: bodyOfTarget(target, 'products', ({ store, sku }) => ({ store, sku })),
     adjustment,
   }
   const changed =

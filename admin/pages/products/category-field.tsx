@@ -4,7 +4,7 @@ import type { ProductReferences } from '../../../contract/admin/product-page.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../shell/form.tsx'
 import { useTexts } from '../../texts.tsx'
-import { categoryPaths, codeOfCategory } from './category-paths.ts'
+import { categoryPaths, codeOfCategory } from '../facets/category-paths.ts'
 import styles from './product.module.css'
 
 export function CategoryField({

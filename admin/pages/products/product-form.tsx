@@ -21,7 +21,7 @@ import { VersionChoice } from '../../shell/version-choice.tsx'
 import { showToast } from '../../shell/toasts.tsx'
 import { useTexts } from '../../texts.tsx'
 import { marginPercent } from '../../pricing/margin.ts'
-import { attributeName } from './attribute-name.ts'
+import { attributeName } from '../facets/attribute-name.ts'
 import { CategoryField } from './category-field.tsx'
 import {
   draftOf,
@@ -54,7 +54,7 @@ export function ProductForm({
   const [isDone, setDone] = useState(false)
   const { isSending, refusal, send } = useChange<SavedProduct>(
     page === null ? 'POST' : 'PUT',
-    former === null ? apiPaths.products : apiPaths.product(former.sku),
+    former === null ? apiPaths.resource('products') : apiPaths.product(former.sku),
     { done: t('product.saved') },
   )
   const { draft, isChanged, setDraft, versions, takeNext, reset } = useMergedEdit<EditedRecord | null, Draft>(

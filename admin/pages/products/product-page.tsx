@@ -47,7 +47,7 @@ export async function loader({ params, request }: LoaderFunctionArgs): Promise<L
 export function Component() {
   const { t } = useTexts()
   const { page, variants, references, fields } = useLoaderData<Loaded>()
-  const back = { label: t('section.products'), to: paths.products }
+  const back = { label: t('section.products'), to: paths.resource('products') }
   if (page === null)
     return (
       <Page title={t('product.new')} intro={t('product.new_intro')} back={back}>

@@ -1,23 +1,16 @@
-/** Products with price and stock in each store. */
+/** The declared list of products, with what is done with several of them. */
 import { lazy, Suspense, useState } from 'react'
-import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
-import type { z } from 'zod'
-import type { TableAnswer } from '../../../contract/admin/table.ts'
-import type { productRow } from '../../../contract/admin/products.ts'
-import { apiPaths, paths } from '../../paths.ts'
+import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
-import { ActionButtons } from '../../shell/action-buttons.tsx'
-import { Page } from '../../shell/page.tsx'
 import { Status } from '../../shell/status.tsx'
-import { storeCurrency, storeName } from '../../store-name.ts'
-import { DataTable } from '../../table/data-table.tsx'
-import { SavedViews } from '../../table/saved-views.tsx'
-import { loadTable } from '../../table/table-loader.ts'
+import { storeCurrency } from '../../store-name.ts'
 import type { BulkTarget } from '../../table/selection.ts'
-import type { TableTerms } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
-import { useProductFilters } from './product-filters.ts'
 import type { PageHandle } from '../../shell/store-choice.ts'
+import { loadList, ResourceList } from '../resources/resource-list.tsx'
+import { useResource } from '../resources/use-resource.ts'
+import { useProductNames } from './product-filters.ts'
 
 // Loaded when prices are changed.
 const BulkPrices = lazy(async () => ({ default: (await import('./bulk-prices.tsx')).BulkPrices }))
@@ -25,7 +18,15 @@ const BulkPrices = lazy(async () => ({ default: (await import('./bulk-prices.tsx
 // Loaded when products are to be sold in another store.
 const SellInStore = lazy(async () => ({ default: (await import('./sell-in-store.tsx')).SellInStore }))
 
-type ProductRow = z.infer<typeof productRow>
+/** What the page needs of a row. */
+interface ProductRow {
+  sku: string
+  store: string
+  price: number | null
+  priceFrom: number | null
+  choices: number
+  discontinued: boolean | null
+}
 
 interface ChosenBulk {
   Dialog: typeof BulkPrices | typeof SellInStore
@@ -36,12 +37,12 @@ interface ChosenBulk {
 
 export const handle: PageHandle = { storeFilter: true }
 
-export const loader = (given: LoaderFunctionArgs) => loadTable<ProductRow>(apiPaths.products, given)
+export const loader = (given: LoaderFunctionArgs) => loadList('products', given)
 
 export function Component() {
   const { t } = useTexts()
-  const page = useLoaderData<TableAnswer<ProductRow>>()
   const session = useSession()
+  const [view] = useSearchParams()
   const mayEdit = can(session, 'product:edit')
   const [bulk, setBulk] = useState<ChosenBulk | null>(null)
   const bulkActions = [
@@ -51,23 +52,26 @@ export function Component() {
     label,
     run: (target: BulkTarget<ProductRow>, done: () => void) => setBulk({ Dialog: dialog, target, done }),
   }))
-  const terms = useProductTerms()
   return (
-    <Page
-      title={t('section.products')}
-      actions={
-        mayEdit && <ActionButtons actions={[{ id: 'new', label: t('product.new'), to: paths.newProduct }]} />
-      }
-    >
-      <DataTable
-        terms={bulkActions.length > 0 ? { ...terms, bulkActions } : terms}
-        page={page}
-        views={<SavedViews name="products" />}
+    <>
+      <ResourceList<ProductRow>
+        resource={useResource('products')}
+        links={mayEdit ? [{ id: 'new', label: t('product.new'), to: paths.newProduct }] : []}
+        names={useProductNames()}
+        pathOf={({ sku }) => paths.product(sku)}
+        // Empty for nearly all products: shown where one looks for the others.
+        alsoShown={[null, 'yes'].includes(view.get('filter.sellable')) ? [] : ['gaps']}
+        bulkActions={bulkActions}
+        emptyText={t('products.empty_text')}
+        cells={{
+          price: (row) => <Price row={row} />,
+          discontinued: ({ discontinued }) => discontinued && t('table.yes'),
+        }}
       />
       {bulk && (
         <Suspense>
           <bulk.Dialog
-            target={withKeys(bulk.target)}
+            target={bulk.target}
             onClose={() => setBulk(null)}
             onStarted={() => {
               bulk.done()
@@ -76,81 +80,18 @@ export function Component() {
           />
         </Suspense>
       )}
-    </Page>
+    </>
   )
 }
 
-/** Selected rows as the API names them. */
-const withKeys = (target: BulkTarget<ProductRow>): BulkTarget<{ store: string; sku: string }> =>
-  'query' in target ? target : { ...target, rows: target.rows.map(({ store, sku }) => ({ store, sku })) }
-
-function useProductTerms(): TableTerms<ProductRow> {
-  const { t, money, number } = useTexts()
-  const [view] = useSearchParams()
-  const amount = (value: number | null, store: string) => value !== null && money(value, storeCurrency(store))
-  return {
-    label: t('section.products'),
-    searchLabel: t('products.search'),
-    emptyText: t('products.empty_text'),
-    defaultSort: 'sku',
-    pathOf: ({ sku }) => paths.product(sku),
-    keyOf: ({ id, store }) => `${id} ${store}`,
-    nameOf: ({ sku, store }) => `${sku}, ${storeName(store)}`,
-    exportPath: apiPaths.products,
-    columns: [
-      { name: 'sku', label: t('orders.sku'), sort: 'sku', cell: ({ sku }) => sku },
-      { name: 'name', label: t('order.name'), sort: 'name', cell: ({ name }) => name },
-      { name: 'brand', label: t('products.brand'), cell: ({ brand }) => brand },
-      { name: 'store', label: t('orders.store'), cell: ({ store }) => storeName(store) },
-      {
-        name: 'gaps',
-        label: t('products.gaps'),
-        // Empty for nearly all products: shown where one looks for the others.
-        isHidden: [null, 'yes'].includes(view.get('filter.sellable')),
-        cell: ({ gaps }) => gaps.map((code) => t(`product.gap_${code}`)).join(', '),
-      },
-      {
-        name: 'price',
-        label: t('products.price'),
-        isNumber: true,
-        cell: ({ price, priceFrom: from, choices, store }) => {
-          if (price !== null) return amount(price, store)
-          if (from !== null) return t('products.price_from', { price: money(from, storeCurrency(store)) })
-          return choices > 0 ? (
-            t('products.choices', { count: choices })
-          ) : (
-            <Status tone="bad" text={t('products.no_price')} />
-          )
-        },
-      },
-      {
-        name: 'campaignPrice',
-        label: t('price.campaign'),
-        isNumber: true,
-        cell: (row) => amount(row.campaignPrice, row.store),
-      },
-      {
-        name: 'available',
-        label: t('products.available'),
-        sort: 'available',
-        isNumber: true,
-        cell: ({ available }) => available !== null && number(available),
-      },
-      {
-        name: 'incoming',
-        label: t('products.incoming'),
-        isNumber: true,
-        cell: ({ incoming }) => incoming !== null && number(incoming),
-      },
-      { name: 'gtin', label: t('products.gtin'), isHidden: true, cell: ({ gtin }) => gtin },
-      { name: 'slug', label: t('products.slug'), isHidden: true, cell: ({ slug }) => slug },
-      {
-        name: 'discontinued',
-        label: t('products.discontinued'),
-        isHidden: true,
-        cell: ({ discontinued }) => discontinued && t('table.yes'),
-      },
-    ],
-    filters: useProductFilters(),
-  }
+function Price({ row: { price, priceFrom: from, choices, store } }: { row: ProductRow }) {
+  const { t, money } = useTexts()
+  const currency = storeCurrency(store)
+  if (price !== null) return money(price, currency)
+  if (from !== null) return t('products.price_from', { price: money(from, currency) })
+  return choices > 0 ? (
+    t('products.choices', { count: choices })
+  ) : (
+    <Status tone="bad" text={t('products.no_price')} />
+  )
 }

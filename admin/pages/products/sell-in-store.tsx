@@ -10,7 +10,7 @@ import { RefusalNotice, Select } from '../../shell/form.tsx'
 import { useStartedJob } from '../../shell/started-job.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { storeName } from '../../store-name.ts'
-import type { BulkTarget } from '../../table/selection.ts'
+import { bodyOfTarget, type BulkTarget } from '../../table/selection.ts'
 import { useTexts } from '../../texts.tsx'
 
 export function SellInStore({
@@ -35,7 +35,7 @@ export function SellInStore({
   const preview = useChange<AssortmentPlanAnswer>('POST', apiPaths.assortmentPreview, { rereads: false })
   const start = useChange<StartedJob>('POST', apiPaths.assortmentChanges, { rereads: true })
   const body = {
-    target: 'query' in target ? { query: target.query } : { products: target.rows },
+    target: bodyOfTarget(target, 'products', ({ store, sku }) => ({ store, sku })),
     source,
     store,
   }

@@ -4,7 +4,7 @@ import { apiPaths } from '../../paths.ts'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
 import { showToast } from '../../shell/toasts.tsx'
 import { useChange } from '../../shell/use-change.ts'
-import type { BulkTarget } from '../../table/selection.ts'
+import { bodyOfTarget, type BulkTarget } from '../../table/selection.ts'
 import { useTexts } from '../../texts.tsx'
 import { resourceWords } from '../../shell/resource-words.ts'
 
@@ -27,10 +27,7 @@ export function BulkChange({
   const { t } = useTexts()
   const words = resourceWords(t, resource)
   const change = useChange<BulkAnswer>('POST', apiPaths.bulkAction(resource.name, action))
-  const body =
-    'query' in target
-      ? { query: target.query }
-      : { keys: target.rows.map((row) => String(row[resource.key])) }
+  const body = bodyOfTarget(target, 'keys', (row) => String(row[resource.key]))
   const sending = {
     ...change,
     send: async (sent?: unknown) => {

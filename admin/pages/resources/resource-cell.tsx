@@ -22,15 +22,16 @@ export function cellOf(
   resource: ResourceDescription,
   field: ResourceField,
   row: ResourceRow,
-  words: Pick<Words, 't' | 'number' | 'money' | 'day' | 'dateTime'>,
+  words: Pick<Words, 't' | 'number' | 'money' | 'day' | 'date' | 'dateTime'>,
 ): ReactNode {
   const value = row[field.name]
   if (value === null || value === undefined || value === '') return null
-  const { t, number, money, day, dateTime } = words
+  const { t, number, money, day, date, dateTime } = words
   switch (field.kind) {
     case 'id':
       return String(value)
     case 'text':
+      if (field.isOnOneLine) return String(value)
       return field.linksTo === null ? (
         <span className={field.isCut ? styles.cut : lookOf(String(value))}>{String(value)}</span>
       ) : (
@@ -52,7 +53,7 @@ export function cellOf(
       return money(Number(value), storeCurrency(store))
     }
     case 'moment':
-      return dateTime(String(value))
+      return field.isDateOnly ? date(String(value)) : dateTime(String(value))
     case 'day':
       return day(String(value))
     case 'flag':
@@ -85,6 +86,8 @@ export function cellOf(
         .join(', ')
     case 'customer':
       return <Link to={paths.customer(Number(value))}>{t('resource.open_customer')}</Link>
+    case 'record':
+      return <span className={styles.words}>{JSON.stringify(value)}</span>
     case 'shopPage':
       return (
         <a href={String(value)} target="_blank" rel="noreferrer">

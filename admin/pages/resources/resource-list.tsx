@@ -5,18 +5,19 @@ import type { ResourceDescription, ResourceRow } from '../../../contract/admin/r
 import type { TableAnswer } from '../../../contract/admin/table.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
+import { storeName } from '../../store-name.ts'
 import { ActionButtons, type ButtonAction } from '../../shell/action-buttons.tsx'
 import { Page } from '../../shell/page.tsx'
 import { DataTable } from '../../table/data-table.tsx'
 import { SavedViews } from '../../table/saved-views.tsx'
 import { loadTable } from '../../table/table-loader.ts'
-import type { Filter, TableTerms } from '../../table/table-terms.ts'
+import type { BulkAction, TableTerms } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
-import { useFieldFilter } from '../fields/use-field-filter.ts'
 import { BulkChange, type ChosenBulk } from './bulk-change.tsx'
 import { cellOf, titleOf } from './resource-cell.tsx'
 import { resourceWords } from '../../shell/resource-words.ts'
 import { RowActions } from './row-actions.tsx'
+import { useFilters, type OfferedNames } from './use-filters.ts'
 
 /** For the loader of a page that shows the list. */
 export const loadList = (name: string, given: LoaderFunctionArgs) =>
@@ -28,6 +29,15 @@ interface OwnParts<Row> {
   rowActions?: (row: Row) => ReactNode
   /** Cells of the columns of these fields. */
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>
+  names?: OfferedNames
+  /** The page of a row, where that is not at the address of its key. */
+  pathOf?: (row: Row) => string
+  /** Fields whose columns people add otherwise. */
+  alsoShown?: readonly string[]
+  /** What is done with several rows, in place of the declared actions. */
+  bulkActions?: readonly BulkAction<Row>[]
+  /** What to do while the list is empty. */
+  emptyText?: string
   /** What its page leads to, in place of the form of a new row. */
   links?: readonly ButtonAction[]
 }
@@ -71,31 +81,38 @@ export function ResourceList<Row = ResourceRow>({
 
 function useTerms(
   resource: ResourceDescription,
-  { rowActions, cells = {} }: OwnParts<ResourceRow>,
+  { rowActions, cells = {}, names, pathOf, alsoShown = [], bulkActions, emptyText }: OwnParts<ResourceRow>,
   onBulk: (chosen: ChosenBulk) => void,
 ): TableTerms<ResourceRow> {
   const texts = useTexts()
   const { t } = texts
   const session = useSession()
   const { name, key, fields, actions } = resource
-  const ofFields = useFieldFilter(resource.filters.find(({ kind }) => kind === 'fields')?.object ?? null)
   const bulk = resource.bulk.filter(({ permission }) => can(session, permission))
   const words = resourceWords(t, resource)
   const columns = fields.filter(({ shown }) => shown === 'always' || shown === 'chosen')
+  const storeOf = (row: ResourceRow) =>
+    resource.isKeyOfStore ? String(row[resource.store ?? '']) : undefined
   const hasLink = resource.rowPage !== 'none' && columns[0]?.linksTo === null
   return {
     label: words.title,
     searchLabel: words.search,
     defaultSort: resource.defaultSort,
-    keyOf: (row) => String(row[key]),
-    nameOf: (row) => titleOf(t, resource, row),
-    ...(hasLink && { pathOf: (row: ResourceRow) => paths.row(name, String(row[key])) }),
+    keyOf: (row) => `${storeOf(row) ?? ''} ${String(row[key])}`,
+    nameOf: (row) => {
+      const store = storeOf(row)
+      return store === undefined ? titleOf(t, resource, row) : `${String(row[key])}, ${storeName(store)}`
+    },
+    ...(emptyText !== undefined && { emptyText }),
+    ...(hasLink && { pathOf: (row: ResourceRow) => paths.row(name, String(row[key]), storeOf(row)) }),
     ...((!resource.isPersonal || can(session, 'export:personal')) && { exportPath: apiPaths.resource(name) }),
     isPersonal: resource.isPersonal,
     ...(actions.length > 0 && {
       rowActions: (row: ResourceRow) => <RowActions resource={resource} row={row} />,
     }),
     ...(rowActions && { rowActions }),
+    ...(pathOf && { pathOf }),
+    ...(bulkActions && bulkActions.length > 0 && { bulkActions }),
     ...(bulk.length > 0 && {
       bulkActions: bulk.map(({ name: action }) => ({
         label: words.action(action),
@@ -108,40 +125,8 @@ function useTerms(
       cell: cells[field.name] ?? ((row) => cellOf(resource, field, row, texts)),
       ...(field.sort !== null && { sort: field.sort }),
       isNumber: field.kind === 'integer' || field.kind === 'amount',
-      isHidden: field.shown === 'chosen',
+      isHidden: field.shown === 'chosen' && !alsoShown.includes(field.name),
     })),
-    filters: resource.filters.flatMap(({ name: filter, kind, options, field }): Filter | Filter[] => {
-      const label =
-        kind === 'stores'
-          ? t('orders.store')
-          : field === null
-            ? words.filter(filter)
-            : words.field({ name: field, inStore: null })
-      switch (kind) {
-        case 'days':
-        case 'flag':
-        case 'text':
-          return { name: filter, label, kind }
-        case 'stores':
-          return {
-            name: filter,
-            label,
-            kind: 'options',
-            options: session.stores.map(({ code, name: country }) => ({ value: code, label: country })),
-          }
-        case 'fields':
-          return ofFields
-        case 'options':
-          return {
-            name: filter,
-            label,
-            kind: 'options',
-            options: options.map((code) => ({
-              value: code,
-              label: field === null ? code : words.code(field, code),
-            })),
-          }
-      }
-    }),
+    filters: useFilters(resource, names),
   }
 }

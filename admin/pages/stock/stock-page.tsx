@@ -35,7 +35,7 @@ export function Component() {
     <Page
       title={stock.name ?? sku}
       intro={`${sku} · ${storeName(store)}`}
-      back={{ label: t('section.stock'), to: paths.stock }}
+      back={{ label: t('section.stock'), to: paths.resource('stock') }}
       actions={
         <ActionButtons
           actions={[{ id: 'product', label: t('stock.open_product'), to: paths.product(sku) }]}
@@ -48,13 +48,13 @@ export function Component() {
             <Card title={t('section.stock')}>
               <Facts
                 facts={[
-                  [t('stock.on_hand'), number(stock.onHand)],
+                  [t('stock.onHand'), number(stock.onHand)],
                   [t('stock.reserved'), number(stock.reserved)],
-                  [t('products.available'), number(stock.available)],
-                  [t('products.incoming'), number(stock.incoming)],
-                  [t('stock.incoming_on'), stock.incomingOn && date(stock.incomingOn)],
+                  [t('stock.available'), number(stock.available)],
+                  [t('stock.incoming'), number(stock.incoming)],
+                  [t('stock.incomingOn'), stock.incomingOn && date(stock.incomingOn)],
                   [t('stock.threshold'), number(stock.threshold)],
-                  [t('stock.open_orders'), number(stock.openOrders)],
+                  [t('stock.openOrders'), number(stock.openOrders)],
                 ]}
               />
             </Card>
