@@ -1,7 +1,7 @@
 /** The forms of table that the import knows. The first that matches the columns reads the file. */
 import { magentoProducts } from './magento-products.ts'
 import { merchantTable } from './merchant-table.ts'
-import { priceListTable } from './price-list-table.ts'
+import { priceListTable, priceUpdateTable } from './price-list-table.ts'
 import { shopifyProducts } from './shopify-products.ts'
 import { shopwareProducts } from './shopware-products.ts'
 import { squarespaceProducts } from './squarespace-products.ts'
@@ -18,4 +18,5 @@ export const tablePresets: readonly TablePreset[] = [
   shopwareProducts,
   merchantTable,
   priceListTable,
+  priceUpdateTable,
 ]

@@ -5,15 +5,15 @@
 import { z } from 'zod'
 import { readLocalCount } from '../catalogue-import/local-amount.ts'
 import { unreadColumns } from '../catalogue-import/named-cells.ts'
-import { columnKey, priceListColumns } from '../catalogue-import/price-list-columns.ts'
+import { columnKey, isOfOrders, priceListColumns } from '../catalogue-import/price-list-columns.ts'
 import { readStockWord } from '../catalogue-import/stock-words.ts'
 import type { Table } from '../catalogue-import/table.ts'
 import { readFields, textOf, type ShopTablePreset, type ShopTableRow } from './shop-table.ts'
 import type { StockValues } from './shopify-inventory.ts'
 
-/** Beside a number and a quantity, these are columns of lists of orders, people, cards and prices, by `columnKey`. */
+/** Beside a number and a quantity, these are columns of lists of cards and prices, by `columnKey`. */
 const ofOthers =
-  /^(?:order|ordre|bestell|auftrag|faktura|invoice|rechnung|kund|customer|debitor|plock|plukk|pluk|pick|email|epost|valuta|currency|währung)|pris|preis|price|cost|kost|amount|belopp|beløb|beløp|betrag|^[ev]k/u
+  /^(?:valuta|currency|währung)|pris|preis|price|cost|kost|amount|belopp|beløb|beløp|betrag|^[ev]k/u
 
 /** Of lists with a row for each warehouse or shop: their quantities would have to be added. */
 const places =
@@ -33,7 +33,7 @@ export const stockList: ShopTablePreset<StockValues> = {
       sku !== undefined &&
       stock !== undefined &&
       !isWarehouse &&
-      !keys.some((key) => ofOthers.test(key) || places.test(key))
+      !keys.some((key) => isOfOrders(key) || ofOthers.test(key) || places.test(key))
     )
   },
   unused: (names) => unreadColumns(names, Object.values(readColumns(names))),
