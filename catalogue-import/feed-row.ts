@@ -5,7 +5,7 @@
 import { roundedText, roundListPrice, roundsToNothing, roundTiers } from '../domain/catalogue/list-price.ts'
 import type { StoredTier } from '../domain/catalogue/product-prices.ts'
 import { longestSeoDescription, longestSeoTitle } from '../domain/catalogue/seo-text.ts'
-import { isGtin } from '../domain/products/gtin.ts'
+import { isGtin, readGtin } from '../domain/products/gtin.ts'
 import { zeroMinor, type Minor } from '../domain/money/money.ts'
 import {
   feedFieldEntries,
@@ -518,7 +518,7 @@ function readUpdate(
   repaired: RowProblem[],
 ): FeedProduct {
   const update: FeedUpdate = {
-    gtin: gtinOfUpdate(values),
+    gtin: readGtin(values.gtin ?? ''),
     keepsPrices: values.price === undefined,
     keepsStock: !values.availability,
   }
@@ -535,12 +535,6 @@ function readUpdate(
     name: '',
     update,
   }
-}
-
-/** Its digits, also where a spreadsheet has taken the zeros in front. */
-function gtinOfUpdate({ gtin = '' }: FeedValues): string | null {
-  const number = gtin.replace(/^\s*['’]/, '').trim()
-  return /^\d{6,14}$/.test(number) && isGtin(number.padStart(14, '0')) ? number : null
 }
 
 function readIdentity(clean: CleanValues, repaired: RowProblem[]): Identity {

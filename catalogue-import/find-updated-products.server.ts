@@ -1,6 +1,7 @@
 /** Finds the products of the store that rows without a name change. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
+import { gtinSpellings } from '../domain/products/gtin.ts'
 import { skuKey, type Sku } from '../domain/products/sku.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
@@ -13,9 +14,6 @@ interface NamedProduct {
   gtin: string | null
   name: string
 }
-
-/** Lengths that a GTIN is stored with; a spreadsheet may have taken the zeros in front. */
-const gtinLengths = [8, 12, 13, 14]
 
 /**
  * Gives rows of updates the sku and the name of the product that they change, by number, else by GTIN. One that no product
@@ -31,7 +29,7 @@ export async function findUpdatedProducts(
   )
   if (rows.length === 0) return
   const keys = rows.map(({ feed: { sku } }) => skuKey(sku))
-  const gtins = rows.flatMap(({ update: { gtin } }) => (gtin === null ? [] : spellingsOf(gtin)))
+  const gtins = rows.flatMap(({ update: { gtin } }) => (gtin === null ? [] : gtinSpellings(gtin)))
   const { rows: found } = await sql<NamedProduct>`
     select p.sku, sku_key(p.sku) as key, p.gtin, s.name
     from product p join store_product s on s.product_id = p.id and s.store = ${store}
@@ -39,10 +37,10 @@ export async function findUpdatedProducts(
       union all select id from product where sku_clash and sku_key(sku) = any(${keys})
       union all select id from product where gtin = any(${gtins}))`.execute(db)
   const bySku = Map.groupBy(found, ({ key }) => key)
-  const byGtin = Map.groupBy(found, ({ gtin }) => plainGtin(gtin ?? ''))
+  const byGtin = Map.groupBy(found, ({ gtin }) => gtin)
   for (const { row, feed, update } of rows) {
     const numbered = bySku.get(skuKey(feed.sku)) ?? []
-    const coded = update.gtin === null ? [] : (byGtin.get(plainGtin(update.gtin)) ?? [])
+    const coded = codedAs(update.gtin, byGtin)
     // Of two that differ in case the one that is spelled so; adoptKnownSpelling refuses what is neither.
     const product =
       numbered.find(({ sku }) => sku === feed.sku) ??
@@ -53,13 +51,9 @@ export async function findUpdatedProducts(
   }
 }
 
-/** Without the zeros in front. */
-const plainGtin = (gtin: string): string => gtin.replace(/^0+/, '')
-
-function spellingsOf(gtin: string): string[] {
-  const plain = plainGtin(gtin)
-  return gtinLengths.filter((length) => length >= plain.length).map((length) => plain.padStart(length, '0'))
-}
+/** The products with a GTIN, with or without zeros in front. */
+const codedAs = (gtin: string | null, byGtin: ReadonlyMap<string | null, NamedProduct[]>): NamedProduct[] =>
+  gtin === null ? [] : gtinSpellings(gtin).flatMap((spelling) => byGtin.get(spelling) ?? [])
 
 function refuse(row: CatalogueRow, { sku, update }: FeedProduct, isAmbiguous: boolean): void {
   const named: Pick<RowProblem, 'column' | 'value'> =

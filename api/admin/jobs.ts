@@ -34,6 +34,7 @@ import {
   type StaffJobRow,
 } from '../../domain/staff-jobs/staff-job.ts'
 import { archiveKeptUntil } from '../../domain/staff-jobs/archive-parts.server.ts'
+import { keptStock } from '../../domain/stock/counted-stock.ts'
 import type { Grants } from '../../domain/permissions/permissions.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
@@ -88,7 +89,7 @@ function outcomeOf(
   { outcome, store, before }: StaffJobRow,
   { kind }: StaffJob,
 ): RowOutcome | 'created' | null {
-  if (kind !== 'feed-import' || outcome !== 'changed') return outcome
+  if (kind !== 'feed-import' || outcome !== 'changed' || keptStock.safeParse(before).success) return outcome
   const stores = (before as Partial<Pick<ProductRecord, 'stores'>> | null)?.stores ?? {}
   return store !== null && Object.hasOwn(stores, store) ? 'changed' : 'created'
 }
