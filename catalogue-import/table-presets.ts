@@ -1,6 +1,7 @@
 /** The forms of table that the import knows. The first that matches the columns reads the file. */
 import { magentoProducts } from './magento-products.ts'
 import { merchantTable } from './merchant-table.ts'
+import { prestashopCombinations, prestashopProducts } from './prestashop-products.ts'
 import { priceListTable, priceUpdateTable } from './price-list-table.ts'
 import { shopifyProducts } from './shopify-products.ts'
 import { shopwareProducts } from './shopware-products.ts'
@@ -16,6 +17,8 @@ export const tablePresets: readonly TablePreset[] = [
   wixProducts,
   squarespaceProducts,
   shopwareProducts,
+  prestashopProducts,
+  prestashopCombinations,
   merchantTable,
   priceListTable,
   priceUpdateTable,
