@@ -92,8 +92,24 @@ export async function openRows(
   const { isMerchantXml, readXmlFeed } = await import('./xml-feed.server.ts')
   if (!isMapped && isMerchantXml(begin))
     return { format: 'xml', table: null, firstRows: [], rows: readXmlFeed(chunks, store) }
+  const { isBmecat, readBmecatRecords } = await import('./bmecat-records.server.ts')
+  if (isBmecat(begin)) {
+    // Of a document that has been unpacked once within its limits.
+    const open = async () => {
+      const again = await openFeed(file)
+      if (again.kind === 'workbook') throw new Error('a document of XML is no workbook')
+      return again.chunks
+    }
+    const [, records] = await Promise.all([drained(chunks), readBmecatRecords(open, store)])
+    return readRecordFeed(records, { format: 'xml', store, presets })
+  }
   const { readXmlRecords } = await import('./xml-records.server.ts')
   return readRecordFeed(readXmlRecords(chunks), { format: 'xml', store, presets })
+}
+
+/** Reads to the end, which ends with a fault where the contents are larger than they may be. */
+async function drained(chunks: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of chunks);
 }
 
 /** Records of the catalogue say what they are; a line that is damaged is refused by itself. */

@@ -175,7 +175,7 @@ export const problemMessages = {
   unsaid_products: 'does not say whether the discount is for all products; write “order” if it is',
   unsubscribed_here: 'has ended the newsletter in this shop, and does not get it again',
   unused_currency: 'is the currency of no store',
-  vat_added: 'is without VAT; the VAT of the store was added',
+  vat_added: 'is without VAT; VAT was added',
   wrong_currency: "is not the store's currency",
   uses_unknown:
     'limits how often the code may be used, and the file does not say how often it was; export that column too',

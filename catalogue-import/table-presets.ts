@@ -1,4 +1,5 @@
 /** The forms of table that the import knows. The first that matches the columns reads the file. */
+import { bmecatProducts } from './bmecat-products.ts'
 import { magentoProducts } from './magento-products.ts'
 import { merchantTable } from './merchant-table.ts'
 import { prestashopCombinations, prestashopProducts } from './prestashop-products.ts'
@@ -17,6 +18,7 @@ export const tablePresets: readonly TablePreset[] = [
   wixProducts,
   squarespaceProducts,
   shopwareProducts,
+  bmecatProducts,
   prestashopProducts,
   prestashopCombinations,
   merchantTable,
