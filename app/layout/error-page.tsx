@@ -47,21 +47,10 @@ function OfflinePage() {
   )
 }
 
-/**
- * A page for an address without a store is hydrated under one of a store (`missingPagePath`). The visitor sees the address
- * that was asked for again: to correct it, and to load it again.
- */
-function showAskedAddress() {
-  const [asked] = performance.getEntriesByType('navigation')
-  if (document.documentElement.dataset['path'] === location.pathname && asked !== undefined)
-    history.replaceState(history.state, '', asked.name)
-}
-
 function Fault({ status, message, categories }: ErrorPageProps) {
   const t = useStrings()
   const store = useStore()
   const unknown = status === 404 || status === 410
-  useEffect(showAskedAddress, [])
   return (
     <main className={classNames('wrap', styles.error)}>
       <title>{`${message} | ${store.brand}`}</title>
