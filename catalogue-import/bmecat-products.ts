@@ -3,7 +3,7 @@
  * one (`nrp`) and the list price with VAT (`gros_list`) are prices of a shop; a net list price is one with the VAT that the
  * article states. What a customer pays the wholesaler (`net_customer`) is none. The form has no stock.
  */
-import { decimalText, shareMinor } from '../domain/money/money.ts'
+import { decimalText, shareMinor, toBasisPoints, wholeBasisPoints } from '../domain/money/money.ts'
 import type { Store } from '../domain/stores/stores.ts'
 import { categoryValues } from './category-paths.ts'
 import { FeedFault } from './feed-fault.ts'
@@ -97,7 +97,7 @@ function priceOf(cells: readonly string[], cell: NamedCells, store: Store): Pric
   if (text === '' || rate === null) return { ok: false, problem: { code: 'missing', column: 'nrp' } }
   const net = readLocalAmount(text, store.currency)
   if (!net.ok) return { ok: false, problem: { code: net.code, column, value: shortened(text) } }
-  const gross = shareMinor(net.value, 10_000 + rate, 10_000)
+  const gross = shareMinor(net.value, wholeBasisPoints + rate, wholeBasisPoints)
   return {
     ok: true,
     text: `${decimalText(gross)} ${store.currency}`,
@@ -109,7 +109,7 @@ function priceOf(cells: readonly string[], cell: NamedCells, store: Store): Pric
 function basisPointsOf(text: string): number | null {
   if (!/^\d{1,2}(?:\.\d{1,4})?$/.test(text)) return null
   const rate = Number(text)
-  return Math.round(rate < 1 ? rate * 10_000 : rate * 100)
+  return rate < 1 ? Math.round(rate * wholeBasisPoints) : toBasisPoints(rate)
 }
 
 function productValues(cells: readonly string[], cell: NamedCells, repaired: RowProblem[]): FeedValues {

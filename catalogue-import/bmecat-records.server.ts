@@ -2,6 +2,7 @@
  * Reads the articles of a catalogue in BMEcat 1.2 or 2005, the German form of wholesalers, as records of plain fields. Its
  * groups come before the articles, and what is in which group after them, so that the document is read twice.
  */
+import { roundDecimal } from '../domain/money/rounding.ts'
 import type { Store } from '../domain/stores/stores.ts'
 import { FeedFault } from './feed-fault.ts'
 import { maxLineBytes } from './file-limits.ts'
@@ -205,7 +206,8 @@ function pricesOf(article: Element, currency: string): Map<string, string> {
     const unit = (Number(amount) * Number(textOf(price, 'PRICE_FACTOR') || '1')) / quantity
     const own = textOf(price, 'PRICE_CURRENCY') || currency
     // Numbers of BMEcat have a point and no groups; what is none is refused with its row.
-    const text = /^\d+(?:\.\d+)?$/.test(amount) && Number.isFinite(unit) ? unit.toFixed(2) : amount
+    const text =
+      /^\d+(?:\.\d+)?$/.test(amount) && Number.isFinite(unit) ? String(roundDecimal(unit, 2)) : amount
     prices.set(type, own === '' ? text : `${text} ${own}`)
   }
   return prices

@@ -11,7 +11,7 @@ const stored = async () =>
   (
     await shop.rowsOf(`select p.sku, t.price_minor, k.available from product p join price_tier t on t.product_id = p.id
       join stock k on k.product_id = p.id order by p.sku`)
-  ).map((row) => `${row['sku']}: ${row['price_minor']}, ${row['available']}`)
+  ).map((row) => `${String(row['sku'])}: ${Number(row['price_minor'])}, ${Number(row['available'])}`)
 
 const files: [name: string, store: StoreCode, file: Buffer | string, products: string[], codes: string[]][] =
   [

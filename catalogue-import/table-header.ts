@@ -47,7 +47,7 @@ export function findHeader<Preset extends HeaderPreset>(
     const next = nextLine(rows, at)
     const both = next && joinedLines(row, next, rows[at + 2])
     const joined = both && known(next, both)
-    if (joined && isIncomplete(row, next!)) return joined
+    if (joined && isIncomplete(row, next)) return joined
     const own = known(row, trimmed(row))
     const isNarrow = next !== undefined && next.cells.length <= mostColumns
     const below = isNarrow && (own || joined) ? known(next, trimmed(next)) : null

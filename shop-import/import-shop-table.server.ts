@@ -14,7 +14,7 @@ import { databaseRefusal, retryingDeadlocks } from '../catalogue-import/write-ba
 import type { Actor } from '../domain/audit/actor.ts'
 import { audited } from '../domain/audit/audited.server.ts'
 import { dryRun } from '../domain/audit/dry-run.server.ts'
-import type { CountedStock } from '../domain/stock/counted-stock.ts'
+import type { CountedStock } from '../domain/stock/counted-stock.server.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 import { workerJob } from '../domain/workers/worker-job.ts'
 import type { CustomerAudience } from '../domain/catalogue/feed-upload.ts'

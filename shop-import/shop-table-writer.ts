@@ -5,7 +5,7 @@ import type { ChangeReport, RowProblem } from '../catalogue-import/row-report.ts
 import type { Actor } from '../domain/audit/actor.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
-import type { CountedStock } from '../domain/stock/counted-stock.ts'
+import type { CountedStock } from '../domain/stock/counted-stock.server.ts'
 import type { ShopTableRow } from './shop-table.ts'
 
 export type WrittenRow<Values = unknown> = ShopTableRow<Values> & { values: Values }

@@ -34,7 +34,7 @@ import {
   type StaffJobRow,
 } from '../../domain/staff-jobs/staff-job.ts'
 import { archiveKeptUntil } from '../../domain/staff-jobs/archive-parts.server.ts'
-import { keptStock } from '../../domain/stock/counted-stock.ts'
+import { keptStock } from '../../domain/stock/counted-stock.server.ts'
 import type { Grants } from '../../domain/permissions/permissions.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'

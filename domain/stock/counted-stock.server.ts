@@ -1,4 +1,4 @@
-/** Stock that the import of a list has counted, as its job keeps it to take it back. Types; pure. */
+/** Stock that the import of a list has counted, as its job keeps it to take it back. */
 import { z } from 'zod'
 import type { Sku } from '../products/sku.ts'
 
