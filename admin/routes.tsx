@@ -1,5 +1,5 @@
 /** Every page of the back office. A page's script and data load with its first visit. */
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 import { modules } from '../modules/modules.ts'
 import { loader as loadSavedViews } from './table/saved-views.tsx'
 import { loadSession, reloadSession, sessionRouteId } from './session.ts'
@@ -63,6 +63,8 @@ const pages: RouteObject[] = [
   { path: 'settings', lazy: () => import('./pages/settings/store-settings-page.tsx') },
   { path: 'settings/:store', lazy: () => import('./pages/settings/settings-page.tsx') },
   ...pagesOfModules,
+  // Where its API is called so; no list has the name.
+  { path: 'todo', loader: () => redirect('/') },
   // Read by a fetcher; it shows nothing.
   { path: 'views/:table', loader: loadSavedViews },
   // The lists that are declared once, by name.

@@ -11,6 +11,7 @@ import { readProductValues } from '../domain/custom-fields/imported-values.serve
 import { batchesOf, type CatalogueRow } from './catalogue-rows.ts'
 import type { PriceTierRow } from './catalogue-tables.server.ts'
 import type { FeedProduct } from './feed-product.ts'
+import { findUpdatedProducts } from './find-updated-products.server.ts'
 import { skuOfRow, adoptKnownSpelling } from './known-skus.server.ts'
 import { fieldClears, readGivenFields } from './write-fields.server.ts'
 import { feedPictureLinks } from './feed-pictures.server.ts'
@@ -36,6 +37,7 @@ export async function excessiveClears(
 ): Promise<ColumnClears[]> {
   const counts = new Map<string, ColumnClears>()
   for await (const batch of batchesOf(rows, 1000)) {
+    if (stores.length === 1) await findUpdatedProducts(db, batch, stores[0]!)
     await adoptKnownSpelling(db, batch)
     const skus = batch.flatMap((row) => skuOfRow(row) ?? [])
     if (skus.length === 0) continue

@@ -11,6 +11,8 @@ export const feedFaults = {
   bad_json_file: 'The JSON is not valid: {text}',
   bad_xml: 'The XML is not well-formed: {text}',
   blank: 'The file holds nothing but blank lines.',
+  combinations_only:
+    'The file holds combinations of PrestaShop, which have no names and no prices. Pack it with the file of their products, exported with their prices including VAT, as one zip file, and import that.',
   column_twice: 'The column {column} appears twice in the first line.',
   damaged: '{file} is damaged or cut off: {text}.',
   empty: '{file} is empty.',

@@ -8,7 +8,8 @@ import { openFeed, type FeedFormat, type FeedSource } from './feed-source.server
 import { readRecordFeed } from './record-table.server.ts'
 import { mappedTable } from './mapped-table.ts'
 import { merchantTable } from './merchant-table.ts'
-import type { OpenTable } from './table-feed.server.ts'
+import { openPrestashopArchive } from './prestashop-archive.server.ts'
+import { presetRows, readingOf, type OpenTable } from './table-feed.server.ts'
 import { tablePresets } from './table-presets.ts'
 import type { TablePreset } from './table.ts'
 import { filePartsOf, type FilePart } from './file-parts.server.ts'
@@ -36,15 +37,23 @@ export interface FeedInput {
 
 export async function* run(input: FeedInput): AsyncGenerator<FilePart<FeedHead, CatalogueRow>> {
   yield* filePartsOf(async () => {
+    const { mapping, store } = input
+    const bytesOf = ({ bytes }: CatalogueRow) => bytes
+    const both = mapping === null && store !== null ? await openPrestashopArchive(input) : null
+    if (both !== null && store !== null) {
+      const { source, entry, header, form, table } = both
+      const head: FeedHead = { format: 'csv', table: readingOf(header, form), entry }
+      const rows = presetRows(header.preset, table, stores[store])
+      return { source, head, rows: limited(rows, input), bytesOf }
+    }
     const source = await openFeed(input.file, input)
-    const { mapping } = input
     const presets = mapping === null ? tablePresets : [mappedTable(mapping, input.store)]
     const { rows, format, table } = await openRows(source, { ...input, presets })
     return {
       source,
       head: { format, table, entry: source.entry },
       rows: limited(rows, input),
-      bytesOf: ({ bytes }) => bytes,
+      bytesOf,
     }
   })
 }
@@ -83,8 +92,24 @@ export async function openRows(
   const { isMerchantXml, readXmlFeed } = await import('./xml-feed.server.ts')
   if (!isMapped && isMerchantXml(begin))
     return { format: 'xml', table: null, firstRows: [], rows: readXmlFeed(chunks, store) }
+  const { isBmecat, readBmecatRecords } = await import('./bmecat-records.server.ts')
+  if (isBmecat(begin)) {
+    // Of a document that has been unpacked once within its limits.
+    const open = async () => {
+      const again = await openFeed(file)
+      if (again.kind === 'workbook') throw new Error('a document of XML is no workbook')
+      return again.chunks
+    }
+    const [, records] = await Promise.all([drained(chunks), readBmecatRecords(open, store)])
+    return readRecordFeed(records, { format: 'xml', store, presets })
+  }
   const { readXmlRecords } = await import('./xml-records.server.ts')
   return readRecordFeed(readXmlRecords(chunks), { format: 'xml', store, presets })
+}
+
+/** Reads to the end, which ends with a fault where the contents are larger than they may be. */
+async function drained(chunks: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of chunks);
 }
 
 /** Records of the catalogue say what they are; a line that is damaged is refused by itself. */

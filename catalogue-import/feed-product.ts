@@ -61,10 +61,22 @@ export interface FeedProduct extends FeedFieldValues {
   formerPath?: string | undefined
   /** Texts of the shop's own fields, by key; absent: the file has no such columns. */
   fields?: Readonly<Record<string, string>> | undefined
+  /** The row changes a product of the store, and makes none; absent: it is all that is needed for a product. */
+  update?: FeedUpdate | undefined
   /** The stock is that of a former shop, and is used only for products that are new in the store. */
   isFormerStock?: true | undefined
   /** When `quantity` was counted, ISO text in UTC with microseconds; null: not given in the row. */
   countedAt: string | null
+}
+
+/** A row without a name, which is that of the product. */
+export interface FeedUpdate {
+  /** By which the product is found where none has the sku; 6 to 14 digits. It is the sku of a row without one. */
+  gtin: string | null
+  /** The file has no prices. */
+  keepsPrices: boolean
+  /** The row says no stock. */
+  keepsStock: boolean
 }
 
 /** Alternative texts in the order of the pictures. An empty one leaves the stored text as it is. */

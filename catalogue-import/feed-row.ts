@@ -5,8 +5,8 @@
 import { roundedText, roundListPrice, roundsToNothing, roundTiers } from '../domain/catalogue/list-price.ts'
 import type { StoredTier } from '../domain/catalogue/product-prices.ts'
 import { longestSeoDescription, longestSeoTitle } from '../domain/catalogue/seo-text.ts'
-import { isGtin } from '../domain/products/gtin.ts'
-import type { Minor } from '../domain/money/money.ts'
+import { isGtin, readGtin } from '../domain/products/gtin.ts'
+import { zeroMinor, type Minor } from '../domain/money/money.ts'
 import {
   feedFieldEntries,
   type FeedFieldColumn,
@@ -17,7 +17,14 @@ import { longestPictureText } from '../domain/catalogue/picture-text.ts'
 import { hasMarkup, textOfHtml } from '../domain/content/text-of-html.ts'
 import { formerPath } from '../domain/redirects/redirect.ts'
 import { storeFromPath, type Store } from '../domain/stores/stores.ts'
-import type { Availability, FeedFieldValues, FeedProduct, FeedQuantity, SalePeriod } from './feed-product.ts'
+import type {
+  Availability,
+  FeedFieldValues,
+  FeedProduct,
+  FeedQuantity,
+  FeedUpdate,
+  SalePeriod,
+} from './feed-product.ts'
 import { fieldColumn } from './field-cells.ts'
 import { countryPattern, hsCodePattern, unNumberPattern } from './field-patterns.ts'
 import { choiceColumns, cleanVariant, type FeedVariant } from './feed-variant.ts'
@@ -113,6 +120,11 @@ export type FeedValues = Partial<Record<FeedColumn, string>> & {
   formerAddress?: string
   /** The id that the row had in an earlier file, where other choices of its product shared its number. */
   sharedId?: string
+  /**
+   * The row changes a product of the store, and makes none: it needs a number (`id` or `gtin`) and says nothing of the
+   * name. Without `price` or `availability` prices and stock stay.
+   */
+  isUpdate?: true
 }
 export type FeedRowRead =
   | { ok: true; feed: FeedProduct; repaired: RowProblem[] }
@@ -143,10 +155,12 @@ export function readFeedRow(
   const repaired: RowProblem[] = []
   try {
     const named = isFeed ? values : withOtherTexts(values, repaired)
-    const given = withGtin(named, isFeed, repaired)
+    const given = withGtin(withoutKey(named), isFeed, repaired)
     const clean = cleanValues(given, repaired)
-    const feed = { ...readIdentity(clean, repaired), ...readOffer(clean, store, repaired) }
-    const variant = readVariant(given, clean)
+    const feed = values.isUpdate
+      ? readUpdate(values, clean, store, repaired)
+      : { ...readIdentity(clean, repaired), ...readOffer(clean, store, repaired) }
+    const variant = values.isUpdate ? undefined : readVariant(given, clean)
     // An address that is none costs the redirect alone.
     const path = formerPath(values.formerAddress ?? '') ?? ''
     return {
@@ -490,17 +504,52 @@ type Identity = Pick<
   | 'fits'
 >
 
+/** A GTIN by which a row names its product changes none, and an empty one takes none away. */
+function withoutKey(values: FeedValues): FeedValues {
+  const { gtin, ...rest } = values
+  return values.isUpdate && (!values.id?.trim() || !gtin?.trim()) ? rest : values
+}
+
+/** A row without a name. What it does not say is taken from the product when it is known (find-updated-products.server.ts). */
+function readUpdate(
+  values: FeedValues,
+  clean: CleanValues,
+  store: Store,
+  repaired: RowProblem[],
+): FeedProduct {
+  const update: FeedUpdate = {
+    gtin: readGtin(values.gtin ?? ''),
+    keepsPrices: values.price === undefined,
+    keepsStock: !values.availability,
+  }
+  const number = clean.id || update.gtin
+  if (number === null) throw new BadValue('missing', 'id', '')
+  const stated = {
+    ...clean,
+    ...(update.keepsStock && { availability: 'in_stock', quantity: '', availability_date: '' }),
+  }
+  return {
+    ...readDetails(stated, repaired),
+    ...readOffer(stated, store, repaired, update),
+    sku: toSku(number),
+    name: '',
+    update,
+  }
+}
+
 function readIdentity(clean: CleanValues, repaired: RowProblem[]): Identity {
   const sku = toSku(required(clean, 'id'))
   const name = required(clean, 'title')
   if (hasMarkup(name)) throw new BadValue('markup', 'title', name)
+  return { sku, name, ...readDetails(clean, repaired) }
+}
+
+function readDetails(clean: CleanValues, repaired: RowProblem[]): Omit<Identity, 'sku' | 'name'> {
   const { gtin } = clean
   const condition = clean.condition === '' ? 'new' : readConditionWord(clean.condition)
   if (gtin !== '' && !isGtin(gtin)) throw new BadValue('bad_gtin', 'gtin', gtin)
   if (condition === null) throw new BadValue('bad_condition', 'condition', clean.condition)
   return {
-    sku,
-    name,
     description: clean.description,
     seoTitle: clean.seo_title || null,
     seoDescription: clean.seo_description || null,
@@ -636,17 +685,20 @@ interface WrittenPrice {
   priceMinor: Minor
 }
 
+const noPrice: WrittenPrice = { writtenMinor: zeroMinor, priceMinor: zeroMinor }
+
 /** How a row is read: its store, and where repairs are named. */
 interface Reading {
   store: Store
   repaired: RowProblem[]
 }
 
-function readOffer(clean: CleanValues, store: Store, repaired: RowProblem[]): Offer {
+/** `update`: of a row that may be without prices. */
+function readOffer(clean: CleanValues, store: Store, repaired: RowProblem[], update?: FeedUpdate): Offer {
   const reading: Reading = { store, repaired }
   const availability = readAvailability(required(clean, 'availability'))
-  required(clean, 'price')
-  const price = readPrice(clean, 'price', reading)
+  if (!update?.keepsPrices) required(clean, 'price')
+  const price = update?.keepsPrices ? noPrice : readPrice(clean, 'price', reading)
   const tiers = clean.tier_prices === '' ? [] : tierList(clean, 'tier_prices', price, reading)
   const sale = readSalePrice(clean, price, reading)
   return {

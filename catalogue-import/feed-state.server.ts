@@ -86,7 +86,9 @@ export function decideFeed(
   now: number,
 ): FeedDecision {
   return {
-    prices: decidePrices(feed, state.tiers.map(priceRowOf), now),
+    prices: feed.update?.keepsPrices
+      ? { ok: true, rows: state.tiers.map(priceRowOf) }
+      : decidePrices(feed, state.tiers.map(priceRowOf), now),
     stock: keptStock(feed, state.stock[0]) ?? decideStock(feed, formerStock(state.stock[0], moved)),
   }
 }
@@ -171,8 +173,12 @@ function priceRowOf(row: PriceTierRow): PriceRow {
   }
 }
 
-/** The stock of a product that is sold here already, which a file of a former shop does not set; null: the row sets it. */
+/**
+ * The stock of a product that is sold here already, which a file of a former shop does not set, nor a row without stock;
+ * null: the row sets it.
+ */
 function keptStock(feed: FeedProduct, row: StockRow | undefined): DecidedStock | null {
+  if (feed.update?.keepsStock) return { stock: productStockOf(row), belowZero: false }
   if (!feed.isFormerStock || !row || row.discontinued) return null
   return { stock: productStockOf(row), belowZero: false }
 }

@@ -108,7 +108,7 @@ async function contentsOf(db: Kysely<DB>): Promise<unknown> {
 }
 
 /** The columns of a row. */
-type FeedTexts = Omit<FeedValues, 'variant' | 'formerAddress' | 'fields' | 'facts' | 'tags'>
+type FeedTexts = Omit<FeedValues, 'variant' | 'formerAddress' | 'fields' | 'facts' | 'tags' | 'isUpdate'>
 
 /** A valid row, with changes. */
 export function rowOf(changes: FeedTexts = {}): FeedTexts {

@@ -14,6 +14,8 @@ it.each([
   ['12,50 €', 'EUR', 1250],
   ['1 299:-', 'SEK', 129_900],
   ['129,-', 'NOK', 12_900],
+  ['1.299,-', 'NOK', 129_900],
+  ['kr 1.299:-', 'SEK', 129_900],
   ['0,00', 'SEK', 0],
 ])('reads %s in %s', (text, currency, minor) => {
   expect(readLocalAmount(text, currency)).toEqual({ ok: true, value: minor })
@@ -22,6 +24,7 @@ it.each([
 it.each([
   ['1.234', 'SEK', 'ambiguous_amount'],
   ['1,234 kr', 'SEK', 'ambiguous_amount'],
+  ['1.234-', 'SEK', 'ambiguous_amount'],
   ['12,50 €', 'SEK', 'wrong_currency'],
   ['12 EUR', 'SEK', 'wrong_currency'],
   ['12 kr', 'EUR', 'wrong_currency'],

@@ -10,13 +10,17 @@ const currencySigns: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * `1 299,00 kr`, `kr 1.299,00`, `1 299:-`, `1299` → the amount in minor units of the store's currency, zero included. An
+ * `1 299,00 kr`, `kr 1.299,00`, `1 299:-`, `1.299,-`, `1299` → the amount in minor units of the store's currency, zero included. An
  * amount that names another currency is refused (`wrong_currency`), as is one that can mean two (`ambiguous_amount`).
  */
 export function readLocalAmount(text: string, currency: string): Read<Minor> {
   if (text.length > longestAmount) return { ok: false, code: 'bad_amount' }
   // `12:-` and `12,-` are whole amounts.
-  const plain = text.trim().replace(/[:.,]?[-–—](?=\D*$)/u, '')
+  const whole = text.trim().replace(/[:.,]?[-–—](?=\D*$)/u, '')
+  // What is before `,-` has no decimals: a separator in it divides thousands.
+  const plain = /[:.,][-–—]\D*$/u.test(text)
+    ? whole.replace(/\d{1,3}(?:[.,]\d{3})+(?!\d)/u, (digits) => digits.replaceAll(/[.,]/g, ''))
+    : whole
   const [, before = '', number = '', after = ''] =
     /^(\p{L}+\.?|\p{Sc})?\s*([-−]?\d[^\p{L}\p{Sc}]*?)\s*(\p{L}+\.?|\p{Sc})?$/u.exec(plain) ?? []
   const sign = (before || after).replace(/\.$/, '')

@@ -72,6 +72,13 @@ export const mappedFields: readonly string[] = [
 ]
 
 const required = ['id', 'title', 'price']
+
+/** By which products are found that a mapping without names changes. */
+const numbers: readonly string[] = ['id', 'gtin']
+
+/** Whether rows change products of the store, and make none: a new one needs a name. */
+const isUpdate = (fields: readonly MappedField[]): boolean => !fields.some(({ field }) => field === 'title')
+
 const anyOfStock = ['quantity', 'availability', 'delivery_time']
 
 /** What a mapping lacks; null: nothing. A field that is mapped twice is lacking, too. */
@@ -89,10 +96,10 @@ export function mappingProblem(
   for (const store of storeCodes) {
     const own =
       faultOf(fields.filter((each) => each.store === store)) ??
-      (named.includes(store) ? problemOf(fieldsOfStore(mapping, store)) : null)
+      (named.includes(store) ? problemOf(fieldsOfStore(mapping, store), mapping) : null)
     if (own) return { ...own, store }
   }
-  return named.length === 0 ? problemOf(common) : null
+  return named.length === 0 ? problemOf(common, mapping) : null
 }
 
 /**
@@ -101,16 +108,27 @@ export function mappingProblem(
  */
 export function mappedStores(mapping: ColumnMapping, chosen: StoreCode): StoreCode[] {
   const named = namedStores(mapping)
-  const isComplete = named.length === 0 || problemOf(fieldsOfStore(mapping, chosen)) === null
+  const ofChosen = fieldsOfStore(mapping, chosen)
+  // Of a file that changes products, a store without a price of its own is none that it is for.
+  const isMeant = !isUpdate(mapping.fields) || ofChosen.some(({ field }) => field === 'price')
+  const isComplete = named.length === 0 || (isMeant && problemOf(ofChosen, mapping) === null)
   return isComplete ? [chosen, ...named.filter((code) => code !== chosen)] : named
 }
 
 type FieldProblem = { code: string; field: string }
 
-function problemOf(fields: readonly MappedField[]): FieldProblem | null {
+/** `fields`: those of a store, or of all. */
+function problemOf(fields: readonly MappedField[], whole: ColumnMapping): FieldProblem | null {
   const fault = faultOf(fields)
   if (fault) return fault
   const names = fields.map(({ field }) => field)
+  if (isUpdate(whole.fields)) {
+    if (!names.some((name) => numbers.includes(name))) return { code: 'unmapped', field: 'id' }
+    const others = names.filter((name) => !numbers.includes(name))
+    // A reduction is one of a price.
+    const lacksPrice = !others.includes('price') && others.some((name) => multipliedFields.includes(name))
+    return others.length > 0 && !lacksPrice ? null : { code: 'unmapped', field: 'price' }
+  }
   const missing = required.find((name) => !names.includes(name))
   if (missing !== undefined) return { code: 'unmapped', field: missing }
   return anyOfStock.some((name) => names.includes(name)) ? null : { code: 'unmapped', field: 'availability' }
@@ -233,7 +251,9 @@ export function mappedTable(whole: ColumnMapping, code: StoreCode | null): Table
         }
         const id = texts.get('id') ?? ''
         const known = { ...place, ...(id !== '' && { id: shortened(id) }) }
-        const read = problem ? { refused: problem } : readMapped(texts, { store, weightUnit })
+        const read = problem
+          ? { refused: problem }
+          : readMapped(texts, { store, weightUnit, isUpdate: isUpdate(fields) })
         if (words.size > 0 && read.values) read.values.variant = variantOf(texts, words, store)
         const { facts, leftOut } = factsOf(texts)
         if (facts.length > 0 && read.values) read.values.facts = facts
@@ -263,13 +283,13 @@ const withMappedCurrency = (value: string, { field, column, steps }: MappedField
 
 function readMapped(
   texts: ReadonlyMap<string, string>,
-  { store, weightUnit }: { store: Store; weightUnit: 'g' | 'kg' | null },
+  { store, weightUnit, isUpdate }: { store: Store; weightUnit: 'g' | 'kg' | null; isUpdate: boolean },
 ): Pick<PresetRow, 'values' | 'refused' | 'repaired'> {
   const cell = (role: PriceListRole): string | undefined => {
     const field = fieldOfRole.get(role)
     return field === undefined ? undefined : texts.get(field)
   }
-  const read = readPriceListRow(cell, { store, weightUnit })
+  const read = readPriceListRow(cell, { store, weightUnit, isUpdate })
   if (!read.values) return read
   const others: FeedValues = {}
   for (const [field, text] of texts)

@@ -1,11 +1,11 @@
 /** The files of a zip archive or of a folder of pictures, which are read one by one. Nothing is unpacked to a disk. */
-import { open, readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { largestPictureBytes } from '../domain/pictures/inspect-picture.server.ts'
 import { namesProducts, workbookKind } from './archived-file.ts'
 import { FeedFault } from './feed-fault.ts'
 import { isMeant, isPictureName, type PictureFile } from './picture-files.ts'
-import { isZip, openArchive, type Archive } from './zip-archive.server.ts'
+import { isZipFile, openArchive, type Archive } from './zip-archive.server.ts'
 
 export interface PictureFolder {
   files: readonly PictureFile[]
@@ -22,7 +22,7 @@ const mostUnpackedRatio = 10
 
 /** Opens an archive that holds pictures and nothing else; null: it is another file. Throws FeedFault. */
 export async function openPictureArchive(file: string): Promise<PictureFolder | null> {
-  if (!(await beginsAsZip(file))) return null
+  if (!(await isZipFile(file))) return null
   const archive = await openArchive({ file, bytes: null }, () => {})
   try {
     const { names } = archive
@@ -43,16 +43,6 @@ export async function openPictureArchive(file: string): Promise<PictureFolder | 
   } catch (error) {
     archive.close()
     throw error
-  }
-}
-
-async function beginsAsZip(file: string): Promise<boolean> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
-    return bytesRead === 4 && isZip(buffer)
-  } finally {
-    await handle.close()
   }
 }
 

@@ -631,6 +631,12 @@ function nounsOf(role: PriceListRole): RegExp[] {
 /** `utprisinklmva` → `utpris`: a price with VAT, as all are that are not said to be without. */
 const withTax = /(?:inkl|ink|inklusive|incl|inc|including|med|with)(?:moms|mva|mwst|ust|vat|tax)$/u
 
+const ofOrders =
+  /^(?:order|ordre|bestell|auftrag|faktura|invoice|rechnung|kund|customer|debitor|plock|plukk|pluk|pick|email|epost)/u
+
+/** Whether a column, by its `columnKey`, is one of lists of orders and people, whose numbers and prices are none of the goods. */
+export const isOfOrders = (key: string): boolean => ofOrders.test(key)
+
 /** The name of a price or an ordinary price, in any currency. */
 export function isPriceColumn(column: string): boolean {
   const key = columnKey(column)

@@ -13,6 +13,7 @@ import {
   columnKey,
   currenciesOfColumn,
   currencyOfColumn,
+  isOfOrders,
   isPriceColumn,
   netPriceColumn,
   priceListColumns,
@@ -22,14 +23,10 @@ import {
 import { hiddenRows, isShownColumn } from './shown-columns.ts'
 import { readStockWord } from './stock-words.ts'
 import { shortened, titleIn, type ProblemCode, type RowProblem } from './row-report.ts'
-import type { PresetRow, TablePreset } from './table.ts'
+import type { PresetRow, Table, TablePreset } from './table.ts'
 
-export const priceListTable: TablePreset = {
-  name: 'price-list',
-  matches: (columns) => {
-    const { sku, name, price } = priceListColumns(columns)
-    return sku !== undefined && name !== undefined && (price ?? netPriceColumn(columns)) !== undefined
-  },
+/** What a list of products and one that changes them have in common. */
+const priceList: Omit<TablePreset, 'name' | 'matches' | 'read'> = {
   columnOf: (columns, field) => {
     const role = priceListRoleOf(field)
     const at = role === undefined ? undefined : priceListColumns(columns)[role]
@@ -40,49 +37,86 @@ export const priceListTable: TablePreset = {
     const used = new Set(Object.values(priceListColumns(columns)).map((at) => columnKey(columns[at]!)))
     return columns.filter((column) => !used.has(columnKey(column)) && !isShownColumn(column))
   },
-  async *read({ columns, rows }, store) {
-    const places = priceListColumns(columns, store.currency)
-    const net = netPriceColumn(columns)
-    if (places.price === undefined && net !== undefined) throw new FeedFault('net_prices', { column: net })
-    if ((places.stock ?? places.availability ?? places.delivery) === undefined)
-      throw new FeedFault('no_columns', {
-        columns: 'Lagersaldo / Stock / availability',
-        found: shortened(columns.join(', ')),
-      })
-    requireSingle(columns, places, store)
-    /** By the column of this store's currency. */
-    const named = (problem: RowProblem): RowProblem =>
-      problem.column === 'price' && places.price !== undefined
-        ? { ...problem, column: shortened(columns[places.price]!) }
-        : problem
-    const mayBeOther = ordinaryMayBeOther(columns, places)
-    const hidden = hiddenRows(columns)
-    const weightUnit = weightUnitOf(columns[places.weight ?? -1] ?? '')
-    for await (const { cells, refused, ...place } of rows) {
-      const cell = (role: PriceListRole) => {
-        const at = places[role]
-        if (at === undefined) return undefined
-        const text = textOfCell(cells[at] ?? '').trim()
-        return role === 'price' || role === 'ordinaryPrice' ? withColumnCurrency(text, columns[at]!) : text
-      }
-      const sku = cell('sku') ?? ''
-      const known = { ...place, ...(sku !== '' && { id: shortened(sku) }) }
-      const left = refused ?? hidden(cells)
-      const read: Pick<PresetRow, 'values' | 'refused' | 'repaired'> = left
-        ? { refused: left }
-        : readPriceListRow(cell, { store, weightUnit })
-      const ordinary = cell('ordinaryPrice') ?? ''
-      if (read.values?.sale_price && mayBeOther(ordinary)) {
-        // The price of the list is kept, without a reduction.
-        const values = { ...read.values, price: read.values.sale_price, sale_price: '' }
-        const column = shortened(columns[places.ordinaryPrice ?? -1] ?? '')
-        yield { ...known, values, repaired: [{ code: 'field_left_out', column, value: shortened(ordinary) }] }
-        continue
-      }
-      const refusal = read.refused && { ...titleIn(cell('name')), refused: named(read.refused) }
-      yield { ...known, ...read, ...refusal }
-    }
+}
+
+export const priceListTable: TablePreset = {
+  ...priceList,
+  name: 'price-list',
+  matches: (columns) => {
+    const { sku, name, price, ...others } = priceListColumns(columns)
+    const hasPrice = (price ?? netPriceColumn(columns)) !== undefined
+    return sku !== undefined && name !== undefined && hasPrice && saysStock(others)
   },
+  read: (table, store) => readPriceList(table, store, { isUpdate: false }),
+}
+
+/**
+ * A list of prices with numbers of articles or GTINs, without the names that new products need, or without their stock. It
+ * changes products that the store has; names in it are those of a supplier, and stay unread.
+ */
+export const priceUpdateTable: TablePreset = {
+  ...priceList,
+  name: 'price-update',
+  matches: (columns) => {
+    const { sku, name, price, gtin, ...others } = priceListColumns(columns)
+    const hasNumber = sku !== undefined || (gtin !== undefined && name === undefined)
+    const isOfProducts = name !== undefined && saysStock(others)
+    const hasPrice = (price ?? netPriceColumn(columns)) !== undefined
+    return hasNumber && hasPrice && !isOfProducts && !columns.map(columnKey).some(isOfOrders)
+  },
+  unused: (columns) => {
+    const { name } = priceListColumns(columns)
+    const unused = priceList.unused!(columns)
+    return columns.filter((column, at) => at === name || unused.includes(column))
+  },
+  read: (table, store) => readPriceList(table, store, { isUpdate: true }),
+}
+
+const saysStock = ({ stock, availability, delivery }: Partial<Record<PriceListRole, number>>): boolean =>
+  (stock ?? availability ?? delivery) !== undefined
+
+async function* readPriceList(
+  { columns, rows }: Table,
+  store: Store,
+  { isUpdate }: { isUpdate: boolean },
+): AsyncGenerator<PresetRow> {
+  const places = priceListColumns(columns, store.currency)
+  const net = netPriceColumn(columns)
+  if (places.price === undefined && net !== undefined) throw new FeedFault('net_prices', { column: net })
+  if (isUpdate) delete places.name
+  requireSingle(columns, places, store)
+  /** By the column of this store's currency. */
+  const named = (problem: RowProblem): RowProblem =>
+    problem.column === 'price' && places.price !== undefined
+      ? { ...problem, column: shortened(columns[places.price]!) }
+      : problem
+  const mayBeOther = ordinaryMayBeOther(columns, places)
+  const hidden = hiddenRows(columns)
+  const weightUnit = weightUnitOf(columns[places.weight ?? -1] ?? '')
+  for await (const { cells, refused, ...place } of rows) {
+    const cell = (role: PriceListRole) => {
+      const at = places[role]
+      if (at === undefined) return undefined
+      const text = textOfCell(cells[at] ?? '').trim()
+      return role === 'price' || role === 'ordinaryPrice' ? withColumnCurrency(text, columns[at]!) : text
+    }
+    const sku = cell('sku') ?? ''
+    const known = { ...place, ...(sku !== '' && { id: shortened(sku) }) }
+    const left = refused ?? hidden(cells)
+    const read: Pick<PresetRow, 'values' | 'refused' | 'repaired'> = left
+      ? { refused: left }
+      : readPriceListRow(cell, { store, weightUnit, isUpdate })
+    const ordinary = cell('ordinaryPrice') ?? ''
+    if (read.values?.sale_price && mayBeOther(ordinary)) {
+      // The price of the list is kept, without a reduction.
+      const values = { ...read.values, price: read.values.sale_price, sale_price: '' }
+      const column = shortened(columns[places.ordinaryPrice ?? -1] ?? '')
+      yield { ...known, values, repaired: [{ code: 'field_left_out', column, value: shortened(ordinary) }] }
+      continue
+    }
+    const refusal = read.refused && { ...titleIn(cell('name')), refused: named(read.refused) }
+    yield { ...known, ...read, ...refusal }
+  }
 }
 
 /**
@@ -145,18 +179,25 @@ class BadCell extends Error {
 
 type Cell = (role: PriceListRole) => string | undefined
 
-/** A row by the texts of its cells; undefined: there is no such column. `weightUnit`: of weights without one. */
+/**
+ * A row by the texts of its cells; undefined: there is no such column. `weightUnit`: of weights without one. `isUpdate`: it
+ * changes a product of the store, and makes none.
+ */
 export function readPriceListRow(
   cell: Cell,
-  { store, weightUnit }: { store: Store; weightUnit: 'g' | 'kg' | null },
+  {
+    store,
+    weightUnit,
+    isUpdate = false,
+  }: { store: Store; weightUnit: 'g' | 'kg' | null; isUpdate?: boolean },
 ): Pick<PresetRow, 'values' | 'refused' | 'repaired'> {
   try {
     const repaired: RowProblem[] = []
     const values: FeedValues = {
       id: cell('sku') ?? '',
-      title: cell('name') ?? '',
-      ...pricesOf(cell, store),
-      ...stockOf(cell),
+      ...(isUpdate ? { isUpdate } : { title: cell('name') ?? '' }),
+      ...(isUpdate && cell('price') === undefined ? {} : pricesOf(cell, store)),
+      ...(isUpdate && !hasStock(cell) ? {} : stockOf(cell)),
       ...given('gtin', firstNumber(cell('gtin'))),
       ...given('mpn', cell('mpn')),
       ...categoriesOf(categoryOf(cell, repaired), cell('furtherCategories')),
@@ -254,6 +295,10 @@ function stockOf(cell: Cell): FeedValues {
       : new BadCell('bad_quantity', 'quantity', stock)
   return availability === 'out_of_stock' ? { availability, quantity: '0' } : { availability }
 }
+
+/** Whether a row says its stock. A list that changes products leaves the stock of a row without one as it is. */
+const hasStock = (cell: Cell): boolean =>
+  (['stock', 'availability', 'delivery'] as const).some((role) => (cell(role) ?? '') !== '')
 
 const wordOfDelivery = (cell: Cell): 'in_stock' | 'out_of_stock' => {
   const hasOther = cell('stock') !== undefined || cell('availability') !== undefined

@@ -13,6 +13,7 @@ export const problemMessages = {
     'has no value in this row, which means every value: the variant was imported without this choice; this shop needs a row for each value',
   apostrophe: 'begins with an apostrophe; read without it',
   ambiguous_amount: 'can mean two amounts; write it with a point and two decimals, as in 1299.00 SEK',
+  ambiguous_gtin: 'is the GTIN of several products; name the product by its number',
   ambiguous_sku: 'differs only in upper and lower case from two products',
   automatic_discount: 'is a discount without a code; plan a campaign instead',
   bad_address: 'is not the address of a page, as /pages/about',
@@ -165,6 +166,8 @@ export const problemMessages = {
   unknown_country: 'is no country that is known; imported without the address',
   unknown_field: 'is no field of products in this shop; it was left out',
   unknown_parent: 'names a product that the file does not have',
+  unknown_product:
+    'is the number of no product of this store; the file changes products, and a new one needs number, name, price and stock',
   unknown_sku: 'names a product that does not exist',
   unknown_store: 'is the code of no store',
   unknown_tag: 'names a tag that does not exist',
@@ -172,6 +175,7 @@ export const problemMessages = {
   unsaid_products: 'does not say whether the discount is for all products; write “order” if it is',
   unsubscribed_here: 'has ended the newsletter in this shop, and does not get it again',
   unused_currency: 'is the currency of no store',
+  vat_added: 'is without VAT; VAT was added',
   wrong_currency: "is not the store's currency",
   uses_unknown:
     'limits how often the code may be used, and the file does not say how often it was; export that column too',

@@ -186,3 +186,78 @@ describe('a heading line that a person chooses', () => {
     expect(await fault(sheet, 1)).toEqual({ code: 'header_elsewhere', values: { row: 1, other: 2 } })
   })
 })
+
+describe('two heading lines', () => {
+  const swedish = 'Artnr;Namn;Pris;;Lager\n;;EUR;SEK;\n1;Kabel;9,00;99,00;3\n2;Lampa;19,00;199,00;0\n'
+
+  it('are joined where the upper one reaches over several columns', async () => {
+    const { columns, headerRow } = await columnsOf(swedish)
+    expect(columns.map(({ name }) => name)).toEqual(['Artnr', 'Namn', 'Pris EUR', 'Pris SEK', 'Lager'])
+    expect(headerRow).toBe(2)
+    writeFileSync(file, swedish)
+    const source = await readFeed(file, 'sv')
+    const rows = []
+    for await (const { row, feed } of source.rows) rows.push([row, feed?.sku, feed?.priceMinor])
+    expect(rows).toEqual([
+      [3, '1', 9900],
+      [4, '2', 19_900],
+    ])
+  })
+
+  it('in a workbook with merged cells are joined, below a title, too', async () => {
+    const book = workbookOf({
+      sheets: {
+        Preise: `${textRow('Preisliste 2026')}${textRow('Artikel', '', 'Preis', '', 'Lager')}${textRow('Nr', 'Name', 'EUR', 'SEK', 'Bestand')}${textRow('A-1', 'Kabel', '9', '99', '3')}`,
+      },
+    })
+    const { columns, headerRow } = await columnsOf(book)
+    expect(columns.map(({ name }) => name)).toEqual([
+      'Artikel Nr',
+      'Artikel Name',
+      'Preis EUR',
+      'Preis SEK',
+      'Lager Bestand',
+    ])
+    expect(headerRow).toBe(3)
+  })
+
+  it('of which each names all columns are read by the one that says more', async () => {
+    const goods = 'A-1;Kabel;99,00;3\n'
+    for (const [upper, lower] of [
+      ['Artikelnummer;Bezeichnung;Preis;Bestand', 'sku;name;price;stock'],
+      ['Produkt;Text;Kosten;Zahl', 'sku;name;price;stock'],
+      ['id;title;note;x', 'Artnr;Namn;Pris;Lager'],
+    ])
+      expect(await feedOf(`${upper}\n${lower}\n${goods}`)).toEqual({ headerRow: 2, rows: [[3, 'A-1']] })
+    const labels = 'Ref;Vara;Riktpris;Antal'
+    const { columns } = await columnsOf(`Vara;;;Lager;\n${labels};\n${goods}`)
+    expect(columns.map(({ name }) => name)).toEqual(labels.split(';'))
+  })
+
+  it('are joined or not, as staff choose the lower or the upper one', async () => {
+    const names = async (header: WantedHeader) =>
+      (await columnsOf(swedish, { header })).columns.map(({ name }) => name)
+    expect(await names(2)).toEqual(['Artnr', 'Namn', 'Pris EUR', 'Pris SEK', 'Lager'])
+    expect(await names(1)).toEqual(['Artnr', 'Namn', 'Pris', 'Lager'])
+    const mapping = mappingOf(['Artnr', 'Namn', 'Pris SEK', 'Lager'], 2)
+    expect(await feedOf(swedish, mapping)).toEqual({
+      headerRow: 2,
+      rows: [
+        [3, '1'],
+        [4, '2'],
+      ],
+    })
+    expect(await feedOf(swedish, { fields: mapping.fields })).toMatchObject({ headerRow: 2 })
+  })
+
+  it('are not seen in a row of goods below a heading with a gap', async () => {
+    const text = 'Artnr;Namn;Pris;;Lager\nA;Kabel;99,00;svart;3\nB;Lampa;99,00;vit;4\n'
+    expect(await feedOf(text)).toEqual({
+      headerRow: 1,
+      rows: [
+        [2, 'A'],
+        [3, 'B'],
+      ],
+    })
+  })
+})

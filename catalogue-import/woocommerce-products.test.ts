@@ -103,8 +103,8 @@ describe('the product export of WooCommerce', () => {
   })
 
   it('names the columns that it does not read', () => {
-    const more = ['Attribute 2 name', 'Attribute 2 visible', 'Upsells', 'Height (cm)']
-    expect(woocommerceProducts.unused?.([...columns, ...more])).toEqual(['Attribute 2 visible', 'Upsells'])
+    const more = ['Attribute 2 name', 'Attribute 2 visible', 'Attribute 2 default', 'Upsells', 'Height (cm)']
+    expect(woocommerceProducts.unused?.([...columns, ...more])).toEqual(['Attribute 2 default', 'Upsells'])
   })
 
   it('gives each variation what its parent has, and is no product of its own for the parent', async () => {
@@ -355,5 +355,44 @@ describe('the product export of WooCommerce', () => {
       expect(values).toMatchObject({ description: 'Für Uhren [4 Stück].\n\nLang haltbar.' })
       expect(repaired).toContainEqual({ code: 'shortcodes', column: 'Description', value: '[vc_row]' })
     }
+  })
+
+  it('reads the attributes that pages show, and gives those of one value to variations', async () => {
+    const names = [
+      'Attribute 1 visible',
+      ...[2, 3].flatMap((number) => [
+        `Attribut ${number} Name`,
+        `Attribut ${number} Wert(e)`,
+        `Attribut ${number} sichtbar`,
+      ]),
+    ]
+    const attributes = {
+      'Attribut 2 Name': 'Material',
+      'Attribut 2 Wert(e)': 'Nylon',
+      'Attribut 2 sichtbar': '1',
+      'Attribut 3 Name': 'Intern',
+      'Attribut 3 Wert(e)': 'X9',
+      'Attribut 3 sichtbar': '0',
+    }
+    const simple = {
+      ...four,
+      ...attributes,
+      Type: 'simple',
+      SKU: 'S',
+      'Attribute 1 name': 'Farbe',
+      'Attribute 1 value(s)': 'Rot, Blau',
+    }
+    const rows = await presetRows(
+      woocommerceProducts,
+      tableOf([...columns, ...names], [{ ...parent, ...attributes }, four, simple]),
+      stores.de,
+    )
+    expect(rows.map(({ values }) => values?.facts)).toEqual([
+      [{ name: 'Material', value: 'Nylon' }],
+      [
+        { name: 'Farbe', value: 'Rot, Blau' },
+        { name: 'Material', value: 'Nylon' },
+      ],
+    ])
   })
 })

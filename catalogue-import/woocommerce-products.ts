@@ -17,6 +17,7 @@ import {
 } from './named-cells.ts'
 import { splitPictureLinks } from './picture-links.ts'
 import { isWithin, sellingPrice } from './preset-prices.ts'
+import { factValue, type RowFact } from './row-facts.ts'
 import { seoTexts } from './seo-texts.ts'
 import { shortened, titleIn, type RowProblem } from './row-report.ts'
 import { tagsOf } from './row-tags.ts'
@@ -59,7 +60,7 @@ const readColumns = [
   'Tags',
   'Images',
   'Parent',
-  /^attribute \d+ (?:name|value\(s\))$/,
+  /^attribute \d+ (?:name|value\(s\)|visible)$/,
   'Regular price',
   'Sale price',
   'Date sale price starts',
@@ -126,6 +127,8 @@ interface Parent {
   pictures: readonly string[]
   /** Name of an attribute → its values, where it has several. */
   choices: ReadonlyMap<string, string>
+  /** Attributes of one value. */
+  facts: readonly RowFact[]
   leftOut: RowProblem | null
   taxClass: string
   /** What was left out of its texts. */
@@ -226,6 +229,8 @@ function parentOf(cells: readonly string[], { cell }: Reading): Parent {
         entriesOf(value).length > 1 ? [[name, value] as const] : [],
       ),
     ),
+    // Of several values each variation is one, or any.
+    facts: factsOf(cells, cell, []).filter(({ value }) => !value.includes(', ')),
     leftOut: kindProblem(typesOf(cells, cell)) ?? unpublished(cells, cell),
     taxClass: cell(cells, 'Tax class') ?? '',
     textProblems: shortcodeProblems(cells, cell),
@@ -256,7 +261,20 @@ function simpleRow(row: TableRow, types: readonly string[], reading: Reading): P
     ...pictureValues(picturesOf(cells, cell)),
     ...addressOf(cells, cell),
   }
+  const facts = factsOf(cells, cell, repaired)
+  if (facts.length > 0) values.facts = facts
   return { ...placeOf(row), id, values, ...(repaired.length > 0 && { repaired }) }
+}
+
+/** The attributes that pages of the product show; several values of one are named after each other. */
+function factsOf(cells: readonly string[], cell: NamedCells, repaired: RowProblem[]): RowFact[] {
+  return attributesOf(cells, cell).flatMap(({ name, value: written, column, isShown }) => {
+    if (written === '' || !isShown) return []
+    const value = factValue(entriesOf(written).join(', '))
+    if (value !== null) return [{ name, value }]
+    repaired.push({ code: 'attribute_left_out', column, value: shortened(written) })
+    return []
+  })
 }
 
 function variationRow(row: TableRow, parent: Parent, reading: Reading): PresetRow {
@@ -292,6 +310,8 @@ function variationRow(row: TableRow, parent: Parent, reading: Reading): PresetRo
     ...(choices.length > 0 && { variant: { group: parent.group, title: parent.name, choices } }),
     ...parent.address,
   }
+  const facts = parent.facts.filter(({ name }) => !attributes.some((each) => each.name === name))
+  if (facts.length > 0) values.facts = facts
   return { ...placeOf(row), id, values, ...(repaired.length > 0 && { repaired }) }
 }
 
@@ -402,12 +422,13 @@ const pictureValues = ([main = '', ...others]: readonly string[]): FeedValues =>
 
 /** `Attribute 1 name`, `Attribute 1 value(s)`, … as far as the table has them. */
 function attributesOf(cells: readonly string[], cell: NamedCells) {
-  const attributes: { name: string; value: string; column: string }[] = []
+  const attributes: { name: string; value: string; column: string; isShown: boolean }[] = []
   for (let number = 1; ; number++) {
     const name = cell(cells, `Attribute ${number} name`)
     if (name === undefined) return attributes
     const column = `Attribute ${number} value(s)`
-    if (name !== '') attributes.push({ name, value: cell(cells, column) ?? '', column })
+    const isShown = readBoolean(cell(cells, `Attribute ${number} visible`) ?? '') !== false
+    if (name !== '') attributes.push({ name, value: cell(cells, column) ?? '', column, isShown })
   }
 }
 

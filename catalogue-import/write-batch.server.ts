@@ -22,6 +22,7 @@ import {
   tagCodes,
   type FeedReferences,
 } from './feed-references.server.ts'
+import { findUpdatedProducts } from './find-updated-products.server.ts'
 import { skuOfRow, adoptKnownSpelling } from './known-skus.server.ts'
 import { claimSkus, releaseSkus, stageRelations, stageSiblings } from './import-staging.server.ts'
 import { titleIn, type ChangeReport, type RowProblem, type RowReport } from './row-report.ts'
@@ -64,6 +65,7 @@ export async function writeBatch(
   feed: { references: FeedReferences },
 ): Promise<WrittenBatch> {
   const outcomes = new Map<CatalogueRow, Outcome>()
+  await findUpdatedProducts(connection, batch, feed.references.store)
   for (const row of batch) if (row.refused) outcomes.set(row, { refused: row.refused })
   const isProduct = batch.some((row) => kindOf(row) === 'product')
   const claims = isProduct

@@ -2,6 +2,7 @@
  * Reads zip archives with yauzl: the names of their files, and the contents of single ones as streams. Nothing is written
  * anywhere. Encrypted files, names that lead out of the archive and contents of another size than announced are faults.
  */
+import { open, stat } from 'node:fs/promises'
 import {
   fromBufferPromise,
   getFileNameLowLevel,
@@ -25,6 +26,19 @@ export interface Archive {
 
 export function isZip(bytes: Buffer): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05)
+}
+
+/** Whether there is a file at the path that begins as an archive does. */
+export async function isZipFile(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => null)
+  const handle = found?.isFile() ? await open(file).catch(() => null) : null
+  if (handle === null) return false
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
+    return isZip(buffer.subarray(0, bytesRead))
+  } finally {
+    await handle.close()
+  }
 }
 
 /** More than any archive of products has; a workbook has a file for each sheet and picture. */

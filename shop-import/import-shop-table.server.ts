@@ -14,6 +14,7 @@ import { databaseRefusal, retryingDeadlocks } from '../catalogue-import/write-ba
 import type { Actor } from '../domain/audit/actor.ts'
 import { audited } from '../domain/audit/audited.server.ts'
 import { dryRun } from '../domain/audit/dry-run.server.ts'
+import type { CountedStock } from '../domain/stock/counted-stock.server.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 import { workerJob } from '../domain/workers/worker-job.ts'
 import type { CustomerAudience } from '../domain/catalogue/feed-upload.ts'
@@ -93,6 +94,8 @@ export interface ShopTableOptions extends ShopTableFile {
   heldAt?: string | undefined
   /** Of codes: stores besides it in which the percentages are valid. */
   alsoStores?: readonly StoreCode[] | undefined
+  /** Keeps the stock that a batch has counted, in its transaction, so that the import can be taken back. */
+  keepCounted?: (trx: Kysely<DB>, counted: readonly (CountedStock & { row: number })[]) => Promise<void>
   onReport?: (report: RowReport) => void
   onChange?: (change: ChangeReport) => void
   /** After each batch. */
@@ -271,11 +274,15 @@ function writeInTransaction(
   { db, actor, digest, options, holds, writer }: Batches,
   rows: readonly WrittenRow[],
 ): Promise<RowOutcome[]> {
-  const { store, clock, ownHosts, keys, heldAt = null, alsoStores = [] } = options
+  const { store, clock, ownHosts, keys, heldAt = null, alsoStores = [], keepCounted } = options
   const write = (connection: Kysely<DB>) =>
     audited(connection, actor, async (trx, record) => {
       const context = { store, alsoStores, ownHosts, keys, actor, now: new Date(clock()), heldAt }
       const outcomes = await writer.write(trx, rows, context)
+      const counted = outcomes.flatMap((each, at) =>
+        'counted' in each && each.counted ? [{ ...each.counted, row: rows[at]!.row }] : [],
+      )
+      if (counted.length > 0) await keepCounted?.(trx, counted)
       const count = (wanted: 'created' | 'changed') =>
         outcomes.filter((each) => 'outcome' in each && each.outcome === wanted).length
       const after = { holds, created: count('created'), changed: count('changed') }

@@ -9,6 +9,7 @@ import type { RunImport, RunServices } from '../domain/staff-jobs/run-staff-job.
 import {
   addProblems,
   finishJob,
+  keepChangedRows,
   mergedNotes,
   mostProblems,
   notesOf,
@@ -59,6 +60,18 @@ async function runShopTableJob(
       keys,
       clock,
       heldAt: job.createdAt.toISOString(),
+      keepCounted: (trx, counted) =>
+        keepChangedRows(
+          trx,
+          job.id,
+          counted.map(({ row, sku, before, after }) => ({
+            position: row,
+            objectId: sku,
+            store: of.store,
+            before,
+            after,
+          })),
+        ),
       onReport: (report) => problems.add(report),
       onProgress: async (counts) => {
         if (problems.found() > 0)

@@ -6,6 +6,7 @@ import {
   type TextSource,
   type WorkbookSource,
 } from '../catalogue-import/feed-source.server.ts'
+import { openPrestashopArchive } from '../catalogue-import/prestashop-archive.server.ts'
 import { filePartsOf, type FilePart } from '../catalogue-import/file-parts.server.ts'
 import { shortened } from '../catalogue-import/row-report.ts'
 import { findHeader, type FoundHeader } from '../catalogue-import/table-header.ts'
@@ -62,6 +63,11 @@ export async function* run(
       const { source, rows } = sitemaps
       const head = { holds: formerPages.holds, table: listReading('sitemap'), entry: null }
       return { source, head, rows: limited(rows, input), bytesOf }
+    }
+    const products = await openPrestashopArchive(input)
+    if (products !== null) {
+      products.source.close()
+      return { source: products.source, head: null, rows: noRows(), bytesOf }
     }
     const source = await openFeed(input.file, input)
     if (source.kind === 'xml' && isSitemap(source.begin)) {

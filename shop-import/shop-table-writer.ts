@@ -5,6 +5,7 @@ import type { ChangeReport, RowProblem } from '../catalogue-import/row-report.ts
 import type { Actor } from '../domain/audit/actor.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
+import type { CountedStock } from '../domain/stock/counted-stock.server.ts'
 import type { ShopTableRow } from './shop-table.ts'
 
 export type WrittenRow<Values = unknown> = ShopTableRow<Values> & { values: Values }
@@ -18,6 +19,8 @@ export type RowOutcome =
       changes?: Pick<ChangeReport, 'column' | 'before' | 'after'>[]
       repaired?: RowProblem[]
       noted?: RowProblem[]
+      /** Of counted stock: what the import can be taken back by. */
+      counted?: CountedStock
       /** Of a customer: the newsletter of the store goes to the address from now on, or no longer. */
       newsletter?: 'subscribed' | 'unsubscribed'
     }

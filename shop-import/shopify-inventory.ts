@@ -26,6 +26,8 @@ export interface StockValues {
   sku: string
   /** Its number where other variants shared it when products were imported; meant where no product has `sku`. */
   sharedSku?: string
+  /** By which a product is found that no number finds. */
+  gtin?: string
   units: number
   /** The locations that stock it. */
   locations: string[]

@@ -1,10 +1,9 @@
 /** Opens an archive of sitemaps, as a shop with an index of them has: each plain or packed with gzip. */
-import { open, stat } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import { pipeline } from 'node:stream'
 import { FeedFault } from '../catalogue-import/feed-fault.ts'
 import { detectEncoding, utf8Chunks } from '../catalogue-import/text-encoding.server.ts'
-import { isZip, openArchive, type Archive } from '../catalogue-import/zip-archive.server.ts'
+import { isZipFile, openArchive, type Archive } from '../catalogue-import/zip-archive.server.ts'
 import { isSitemap, readSitemap, type FormerPageValues } from './former-pages.ts'
 import type { ShopTableRow } from './shop-table.ts'
 
@@ -31,10 +30,7 @@ export async function openSitemaps({
   mostUnpackedBytes: number
 }): Promise<Sitemaps | null> {
   // Other readers say what is wrong with a file that is none.
-  const found = await stat(file).catch(() => null)
-  if (!found?.isFile()) return null
-  const begin = await firstBytes(file)
-  if (!isZip(begin)) return null
+  if (!(await isZipFile(file))) return null
   let unpackedBytes = 0
   const count = (bytes: number) => {
     unpackedBytes += bytes
@@ -68,17 +64,6 @@ export async function openSitemaps({
     }
   }
   return { source: { bytesTotal, bytesRead: () => Math.min(bytesTotal, unpackedBytes) }, rows: rows() }
-}
-
-async function firstBytes(file: string): Promise<Buffer> {
-  const handle = await open(file).catch(() => null)
-  if (handle === null) return Buffer.alloc(0)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
 }
 
 async function startsSitemap(archive: Archive, name: string, file: string): Promise<boolean> {

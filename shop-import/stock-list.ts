@@ -5,15 +5,16 @@
 import { z } from 'zod'
 import { readLocalCount } from '../catalogue-import/local-amount.ts'
 import { unreadColumns } from '../catalogue-import/named-cells.ts'
-import { columnKey, priceListColumns } from '../catalogue-import/price-list-columns.ts'
+import { columnKey, isOfOrders, priceListColumns } from '../catalogue-import/price-list-columns.ts'
+import { readGtin } from '../domain/products/gtin.ts'
 import { readStockWord } from '../catalogue-import/stock-words.ts'
 import type { Table } from '../catalogue-import/table.ts'
 import { readFields, textOf, type ShopTablePreset, type ShopTableRow } from './shop-table.ts'
 import type { StockValues } from './shopify-inventory.ts'
 
-/** Beside a number and a quantity, these are columns of lists of orders, people, cards and prices, by `columnKey`. */
+/** Beside a number and a quantity, these are columns of lists of cards and prices, by `columnKey`. */
 const ofOthers =
-  /^(?:order|ordre|bestell|auftrag|faktura|invoice|rechnung|kund|customer|debitor|plock|plukk|pluk|pick|email|epost|valuta|currency|währung)|pris|preis|price|cost|kost|amount|belopp|beløb|beløp|betrag|^[ev]k/u
+  /^(?:valuta|currency|währung)|pris|preis|price|cost|kost|amount|belopp|beløb|beløp|betrag|^[ev]k/u
 
 /** Of lists with a row for each warehouse or shop: their quantities would have to be added. */
 const places =
@@ -27,23 +28,23 @@ export const stockList: ShopTablePreset<StockValues> = {
   holds: 'stock',
   matches: (names) => {
     const keys = names.map(columnKey)
-    const { sku, stock } = priceListColumns(names)
+    const { sku, stock, gtin } = priceListColumns(names)
     const isWarehouse = keys[stock ?? -1] === 'lager' && keys.some((key) => units.test(key))
     return (
-      sku !== undefined &&
+      (sku ?? gtin) !== undefined &&
       stock !== undefined &&
       !isWarehouse &&
-      !keys.some((key) => ofOthers.test(key) || places.test(key))
+      !keys.some((key) => isOfOrders(key) || ofOthers.test(key) || places.test(key))
     )
   },
   unused: (names) => unreadColumns(names, Object.values(readColumns(names))),
   read: readStockList,
 }
 
-/** The columns as the file writes them. */
-function readColumns(names: readonly string[]): { sku: string; units: string } {
-  const { sku, stock } = priceListColumns(names)
-  return { sku: names[sku ?? -1] ?? '', units: names[stock ?? -1] ?? '' }
+/** The columns as the file writes them; '': there is no such column. */
+function readColumns(names: readonly string[]): { sku: string; gtin: string; units: string } {
+  const { sku, gtin, stock } = priceListColumns(names)
+  return { sku: names[sku ?? -1] ?? '', gtin: names[gtin ?? -1] ?? '', units: names[stock ?? -1] ?? '' }
 }
 
 const stockRow = z.object({
@@ -62,14 +63,17 @@ const stockRow = z.object({
 const mostUnits = 9_999_999
 
 async function* readStockList(table: Table): AsyncGenerator<ShopTableRow<StockValues>> {
-  const { sku: skuAt = -1, stock: stockAt = -1 } = priceListColumns(table.columns)
-  const { sku, units } = readColumns(table.columns)
+  const { sku: skuAt = -1, gtin: gtinAt = -1, stock: stockAt = -1 } = priceListColumns(table.columns)
+  const { sku, gtin: gtinColumn, units } = readColumns(table.columns)
   for await (const { row, line, bytes, cells, refused } of table.rows) {
-    const texts = { sku: textOf(cells[skuAt]), units: textOf(cells[stockAt]) }
+    const code = textOf(cells[gtinAt])
+    // Some have no number but the GTIN.
+    const texts = { sku: textOf(cells[skuAt]) || code, units: textOf(cells[stockAt]) }
     const place = { row, line, bytes, ...(texts.sku !== '' && { id: texts.sku }) }
-    const read = readFields(stockRow, { sku: [sku], units: [units] }, texts)
+    const read = readFields(stockRow, { sku: [sku || gtinColumn], units: [units] }, texts)
+    const gtin = readGtin(code)
     if (refused) yield { ...place, refused }
     else if (!read.ok) yield { ...place, refused: read.problem }
-    else yield { ...place, values: { ...read.values, locations: [] } }
+    else yield { ...place, values: { ...read.values, ...(gtin !== null && { gtin }), locations: [] } }
   }
 }

@@ -3,7 +3,8 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import { shortened, type RowProblem } from '../catalogue-import/row-report.ts'
 import { toSku, type Sku } from '../domain/products/sku.ts'
-import { countStock } from '../domain/stock/count-stock.server.ts'
+import { gtinSpellings, sameGtin } from '../domain/products/gtin.ts'
+import { countStock, lastCountedAt } from '../domain/stock/count-stock.server.ts'
 import type { StockValues } from './shopify-inventory.ts'
 import type { RowOutcome, ShopTableWriter, WriteContext } from './shop-table-writer.ts'
 
@@ -15,20 +16,42 @@ export const stockWriter: ShopTableWriter<StockValues> = {
       sku.toLowerCase(),
       sharedSku.toLowerCase(),
     ])
+    const gtins = rows.flatMap(({ values: { gtin } }) => (gtin === undefined ? [] : gtinSpellings(gtin)))
     const { rows: known } = await sql<StoredUnits>`
-      select p.sku, s.available, s.discontinued from product p join stock s on s.product_id = p.id and s.store = ${store}
-      where lower(p.sku) = any(${asked}::text[]) order by p.id for update of s`.execute(trx)
+      select p.sku, p.gtin, s.available, s.discontinued
+      from product p join stock s on s.product_id = p.id and s.store = ${store}
+      where lower(p.sku) = any(${asked}::text[]) or p.gtin = any(${gtins}::text[])
+      order by p.id for update of s`.execute(trx)
     const outcomes: RowOutcome[] = []
+    const counted = new Set<Sku>()
     for (const { values } of rows) {
-      const product =
-        numbered(known, values.sku) ??
-        (values.sharedSku === undefined ? undefined : numbered(known, values.sharedSku))
-      const problem = { column: 'SKU', value: shortened(values.sku) }
-      if (product === undefined) outcomes.push({ refused: { code: 'unknown_sku', ...problem } })
-      else outcomes.push(await countUnits(trx, product, values, context))
+      const found = productOf(known, values)
+      if (!found.ok) outcomes.push({ refused: found.problem })
+      else if (counted.has(found.product.sku)) outcomes.push({ refused: { code: 'duplicate_id' } })
+      else {
+        counted.add(found.product.sku)
+        outcomes.push(await countUnits(trx, found.product, values, context))
+      }
     }
     return outcomes
   },
+}
+
+/** By its number, that which it shared, else its GTIN. */
+function productOf(
+  known: readonly StoredUnits[],
+  { sku, sharedSku, gtin }: StockValues,
+): { ok: true; product: StoredUnits } | { ok: false; problem: RowProblem } {
+  const product = numbered(known, sku) ?? (sharedSku === undefined ? undefined : numbered(known, sharedSku))
+  if (product) return { ok: true, product }
+  const coded =
+    gtin === undefined ? [] : known.filter((each) => each.gtin !== null && sameGtin(each.gtin, gtin))
+  if (coded.length === 1) return { ok: true, product: coded[0]! }
+  const problem: RowProblem =
+    coded.length > 1
+      ? { code: 'ambiguous_gtin', column: 'GTIN', value: shortened(gtin!) }
+      : { code: 'unknown_sku', column: 'SKU', value: shortened(sku) }
+  return { ok: false, problem }
 }
 
 /** The product with the number, else one that differs in case. */
@@ -39,6 +62,7 @@ function numbered(known: readonly StoredUnits[], number: string): StoredUnits | 
 
 interface StoredUnits {
   sku: Sku
+  gtin: string | null
   available: number
   discontinued: boolean
 }
@@ -73,5 +97,15 @@ async function countUnits(
   if (!answer.ok) throw new Error(`the stock of ${sku} was not counted: ${answer.code}`)
   if (answer.units === available) return { outcome: 'unchanged', repaired, noted }
   const change = { column: 'Available', before: String(available), after: String(answer.units) }
-  return { outcome: 'changed', changes: [change], repaired, noted }
+  return {
+    outcome: 'changed',
+    changes: [change],
+    repaired,
+    noted,
+    counted: {
+      sku,
+      before: { stock: available, countedAt: null },
+      after: { stock: answer.units, countedAt: await lastCountedAt(trx, { sku, store }) },
+    },
+  }
 }

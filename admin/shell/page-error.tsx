@@ -38,7 +38,9 @@ function explain(error: unknown, t: Translate): { title: string; text: string; a
   // The router tries to load the file of a page once.
   if (error instanceof FileNotLoaded)
     return { title: t('error.fault'), text: t('error.not_loaded_text'), again: false }
-  const status = error instanceof ApiError || isRouteErrorResponse(error) ? error.status : null
+  // A page throws an answer itself where its address is the name of an API that is no list.
+  const isAnswer = error instanceof ApiError || error instanceof Response || isRouteErrorResponse(error)
+  const status = isAnswer ? error.status : null
   if (error instanceof ApiError && error.code === 'unreachable')
     return { title: t('error.unreachable'), text: t('error.unreachable_text'), again: true }
   if (error instanceof ApiError && status === 403)

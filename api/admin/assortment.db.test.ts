@@ -135,3 +135,29 @@ it('refuses a store to itself, and stores that the person may not edit or read',
   expect(await refused({}, german)).toEqual([403, 'store_not_permitted'])
   expect(await refused({ source: 'de', store: 'sv' }, german)).toEqual([403, 'store_not_permitted'])
 })
+
+it('gives each of two products with names that make one address an address of its own', async () => {
+  await sql`update store_product s set name = case p.sku when 'NC-AA10' then 'Akku NC' else 'Akku' end
+    from product p where p.id = s.product_id and s.store = 'sv' and p.sku in ('NC-AA10', 'NC-2032')`.execute(
+    test.db,
+  )
+  await sql`update product set sku = case sku when 'NC-AA10' then '77' else 'NC-77' end
+    where sku in ('NC-AA10', 'NC-2032')`.execute(test.db)
+  await sql`delete from stock s using product p where p.id = s.product_id and s.store = 'no'`.execute(test.db)
+  await sql`delete from price_tier where store = 'no'`.execute(test.db)
+  await sql`delete from store_product where store = 'no'`.execute(test.db)
+  const own = {
+    target: { products: ['77', 'NC-77'].map((sku) => ({ store: 'sv', sku })) },
+    source: 'sv',
+    store: 'no',
+  }
+  const job = await run(await call('assortment-changes', { ...own, count: 2 }))
+  expect(await jobAt(job)).toMatchObject({ job: { changed: 2, refused: 0 } })
+  const { rows } = await sql<{
+    slug: string
+  }>`select slug from store_product where store = 'no' order by slug`.execute(test.db)
+  expect(rows.map(({ slug }) => slug)).toEqual([
+    'akku-nc-77',
+    expect.stringMatching(/^akku-nc-77-[0-9a-f]{8}$/),
+  ])
+})

@@ -34,6 +34,7 @@ import {
   type StaffJobRow,
 } from '../../domain/staff-jobs/staff-job.ts'
 import { archiveKeptUntil } from '../../domain/staff-jobs/archive-parts.server.ts'
+import { keptStock } from '../../domain/stock/counted-stock.server.ts'
 import type { Grants } from '../../domain/permissions/permissions.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
@@ -88,9 +89,34 @@ function outcomeOf(
   { outcome, store, before }: StaffJobRow,
   { kind }: StaffJob,
 ): RowOutcome | 'created' | null {
-  if (kind !== 'feed-import' || outcome !== 'changed') return outcome
+  if (kind !== 'feed-import' || outcome !== 'changed' || keptStock.safeParse(before).success) return outcome
   const stores = (before as Partial<Pick<ProductRecord, 'stores'>> | null)?.stores ?? {}
   return store !== null && Object.hasOwn(stores, store) ? 'changed' : 'created'
+}
+
+/** The columns of the outcomes of a job. */
+const rowsHeader = [
+  'object',
+  'store',
+  'outcome',
+  'refusal',
+  'before',
+  'after',
+  'row',
+  'column',
+  'value',
+  'title',
+]
+
+/** The name of a row's product in its store, as far as its job has kept it; ''. */
+function nameIn({ before, after, store }: StaffJobRow): string {
+  for (const record of [after, before] as (Partial<Pick<ProductRecord, 'stores'>> | null)[]) {
+    const sections = record?.stores ?? {}
+    const own = store === null ? undefined : sections[store]
+    const name = (own ?? Object.values(sections).find(Boolean))?.name
+    if (name !== undefined) return name
+  }
+  return ''
 }
 
 /** Rows and problems that a page shows. */
@@ -181,13 +207,12 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
       const problems = await problemsOf(db, job.id, { limit: mostProblems })
       const say = await problemWords(request.query.language)
       function* lines() {
-        const header = ['object', 'store', 'outcome', 'refusal', 'before', 'after', 'row', 'column', 'value']
-        yield csvStart + csvLine(header)
-        for (const { outcome, sku, row, column, value, ...problem } of problems) {
+        yield csvStart + csvLine(rowsHeader)
+        for (const { outcome, sku, title, row, column, value, ...problem } of problems) {
           // Jobs of earlier releases have kept notes, too.
           if (outcome !== 'refused') continue
           const reason = problemText(problem, say)
-          yield csvLine([sku, job.stores[0], outcome, reason, null, null, row, column, value])
+          yield csvLine([sku, job.stores[0], outcome, reason, null, null, row, column, value, title])
         }
         for (const row of rows)
           yield csvLine([
@@ -200,6 +225,7 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
             '',
             '',
             '',
+            nameIn(row),
           ])
       }
       return reply

@@ -3,14 +3,14 @@
  * of them, the store's VAT, and no price and no stock. A product without a price is not sellable, so shoppers see it
  * only when it gets one. Texts that stay as they were copied are missing translations.
  */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { ProductRecord, StoreProductRecord } from '../catalogue/catalogue-record.ts'
 import type { ProductEditor } from '../catalogue/product-editor.ts'
 import type { Sku } from '../products/sku.ts'
 import { startStaffJob, type StartServices } from '../staff-jobs/start-staff-job.server.ts'
-import { productSlugOf } from '../stores/slug.ts'
+import { fingerprint, productSlugOf } from '../stores/slug.ts'
 import { storePolicies, stores, type StoreCode } from '../stores/stores.ts'
 
 export interface AssortmentTerms {
@@ -55,7 +55,28 @@ export async function planAssortment(
       else plan.added.push(added)
     }
   }
-  return plan
+  return { ...plan, added: await withOwnSlugs(db, plan.added, target) }
+}
+
+/** Two names may make the same address, and another product may have it: the later one gets one of its own. */
+async function withOwnSlugs(
+  db: Kysely<DB>,
+  added: readonly AddedProduct[],
+  target: StoreCode,
+): Promise<AddedProduct[]> {
+  const made = added.filter(({ before }) => before === null)
+  const { rows } = await sql<{ slug: string; sku: string }>`
+    select s.slug, p.sku from store_product s join product p on p.id = s.product_id
+    where s.store = ${target} and s.slug = any(${made.map(({ after }) => after.slug)}::text[])`.execute(db)
+  const owners = new Map<string, string>(rows.map(({ slug, sku }) => [slug, sku]))
+  return added.map((each) => {
+    const { sku, before, after } = each
+    if (before !== null) return each
+    const isTaken = (owners.get(after.slug) ?? sku) !== sku
+    const slug = isTaken ? `${after.slug}-${fingerprint(sku)}` : after.slug
+    owners.set(slug, sku)
+    return { ...each, after: { ...after, slug } }
+  })
 }
 
 function additionOf(

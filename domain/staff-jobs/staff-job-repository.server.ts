@@ -229,7 +229,8 @@ export async function keepChangedRows(
   await sql`insert into staff_job_row (job_id, position, object_id, store, before, after, outcome)
     select ${id}, w.position, w."objectId", w.store, w.before, w.after, 'changed'
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as w (position integer, "objectId" text,
-      store text, before jsonb, after jsonb)`.execute(trx)
+      store text, before jsonb, after jsonb)
+    on conflict (job_id, position) do update set after = excluded.after`.execute(trx)
 }
 
 /**

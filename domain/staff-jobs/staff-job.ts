@@ -63,9 +63,12 @@ export type NewStaffJobRow<Values = unknown> = Omit<StaffJobRow<Values>, 'positi
 /** Counts of a job's rows so far. */
 export type JobCounts = Pick<StaffJob, 'changed' | 'unchanged' | 'refused'>
 
+/** What an imported file holds whose rows are kept. */
+const reversibleContents: ReadonlySet<unknown> = new Set(['products', 'stock'])
+
 /**
  * The kind of the job that takes a job of this kind back; null: it cannot be taken back. The rows of an NDJSON import
- * are not kept: it changes more than products; nor are those of tables of other shops. What is handed to a carrier does not come back.
+ * are not kept: it changes more than products; nor are those of tables of other shops, but for stock. What is handed to a carrier does not come back.
  */
 export function undoKindOf({ kind, terms }: Pick<StaffJob, 'kind' | 'terms'>): StaffJobKind | null {
   switch (kind) {
@@ -75,7 +78,7 @@ export function undoKindOf({ kind, terms }: Pick<StaffJob, 'kind' | 'terms'>): S
     case 'cost-import':
       return kind
     case 'feed-import':
-      return terms['format'] === 'ndjson' || (terms['holds'] ?? 'products') !== 'products'
+      return terms['format'] === 'ndjson' || !reversibleContents.has(terms['holds'] ?? 'products')
         ? null
         : 'import-rollback'
     case 'import-rollback':

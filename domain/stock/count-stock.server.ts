@@ -74,6 +74,36 @@ export function countStock(db: Kysely<DB>, actor: Actor, count: StockCount): Pro
   })
 }
 
+/** Counts so many units more than there are, or less. */
+export function addToStock(
+  db: Kysely<DB>,
+  actor: Actor,
+  { sku, store, units, note }: Pick<StockCount, 'sku' | 'store' | 'units' | 'note'>,
+): Promise<CountAnswer> {
+  return audited(db, actor, async (trx) => {
+    const { rows } = await sql<{ available: number }>`
+      select s.available from stock s join product p on p.id = s.product_id
+      where p.sku = ${sku} and s.store = ${store} for update of s`.execute(trx)
+    const [row] = rows
+    if (!row) return { ok: false, code: 'unknown_product' }
+    return countStock(trx, actor, { sku, store, units: row.available + units, countedAt: null, note })
+  })
+}
+
+/** Since when the last count or import of a stock holds, ISO text in UTC with microseconds; null: there is none. */
+export async function lastCountedAt(
+  db: Kysely<DB>,
+  { sku, store }: Pick<StockCount, 'sku' | 'store'>,
+): Promise<string | null> {
+  const { rows } = await sql<{ at: string | null }>`
+    select to_char(max(c.effective_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+    from stock_change c join product p on p.id = c.product_id
+    where p.sku = ${sku} and c.store = ${store} and c.pool = 'available' and c.reason in ('import', 'count')`.execute(
+    db,
+  )
+  return rows[0]?.at ?? null
+}
+
 /**
  * Sets the units below which a product is listed as short in a store; null: the usual threshold. `expected`: what the
  * person saw; absent: whatever is stored.

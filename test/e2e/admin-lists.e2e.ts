@@ -116,3 +116,13 @@ test('a failed job is dismissed on its page after a question, and its page is le
   await admin.getByRole('searchbox', { name: 'Order number or id of the job' }).fill(id)
   await expect(admin.getByText('Nothing matches')).toBeVisible()
 })
+
+test('an address that only an API has is no page, and that of To do leads to its page', async ({
+  page: admin,
+}) => {
+  const url = await signInStaff(admin, customers().db, 'catalogue')
+  await admin.goto(`${url}/session`)
+  await expect(admin.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible()
+  await admin.goto(`${url}/todo`)
+  await expect(admin.getByRole('heading', { level: 1, name: 'To do' })).toBeVisible()
+})

@@ -187,6 +187,7 @@ export function MapColumns({
             {t('import.map_add_constant')}
           </Button>
         </div>
+        {!rows.some(({ field }) => field === 'title') && <p>{t('import.map_update')}</p>}
         <div className={styles.fields}>
           <Field
             label={t('import.map_name')}
