@@ -17,6 +17,8 @@ export const faultStatuses = {
   malformed_request: 400,
   unauthorized: 401,
   forbidden: 403,
+  /** Shoppers can buy nothing in the store. */
+  store_closed: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,
@@ -75,6 +77,7 @@ export function createErrorHandler(noteOutage: NoteOutage): ErrorHandler {
   return (error, request, reply) =>
     answerFault({ error, request, reply, noteOutage }, (fault): ErrorAnswer => ({
       message: fault.detail ?? textsOf(languageOf(request)).answers.fault[fault.code],
+      ...(fault.code === 'store_closed' && { code: fault.code }),
       ...(fault.fields && { errors: fault.fields }),
     }))
 }

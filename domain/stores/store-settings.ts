@@ -3,12 +3,15 @@
  * Law, formats and addresses are never part of it. Pure.
  */
 import type { Minor } from '../money/money.ts'
+import { usualDispatchHour } from '../shipping/next-delivery.ts'
 import type {
   BuyerKind,
   DispatchPlace,
   MailSender,
   OrderLimits,
   ShippingMethod,
+  ShopFront,
+  StorePictures,
   StorePolicy,
 } from './store.ts'
 import type { Store } from './stores.ts'
@@ -62,7 +65,24 @@ export interface CreditSettings {
   heldOrders: number
 }
 
+/** The name of the store and its pictures. */
+export interface IdentitySettings extends StorePictures {
+  name: string
+  shortName: string
+}
+
+export interface ShopFrontSettings extends ShopFront {
+  lines: string[]
+  promises: { title: string; text: string }[]
+  exampleSearches: string[]
+  dispatchHour: number
+}
+
 export interface StoreSettings {
+  /** Whether shoppers can see and buy what the store has. */
+  opening: { isOpen: boolean }
+  identity: IdentitySettings
+  shopFront: ShopFrontSettings
   company: CompanySettings
   /** As invoices name them, in display order. */
   bank: { accounts: { label: string; value: string }[] }
@@ -84,6 +104,9 @@ export interface StoreSettings {
 }
 
 export const settingsSections = [
+  'opening',
+  'identity',
+  'shopFront',
   'company',
   'bank',
   'mail',
@@ -108,8 +131,29 @@ export interface StoreInForce {
 /** The settings that are in force, with their keys in a fixed order. */
 export function settingsOf({ store, policy }: StoreInForce): StoreSettings {
   const { company, invoicing, mailSender, dispatch, orderLimits } = policy
-  const { shippingMethods, switchedOffMethods = [] } = policy
+  const { shippingMethods, switchedOffMethods = [], shopFront } = policy
   return {
+    opening: { isOpen: store.isClosed !== true },
+    identity: {
+      name: store.brand,
+      shortName: policy.shortName,
+      logo: policy.pictures?.logo ?? null,
+      darkLogo: policy.pictures?.darkLogo ?? null,
+      icon: policy.pictures?.icon ?? null,
+    },
+    shopFront: {
+      title: shopFront.title,
+      lead: shopFront.lead,
+      exampleSearches: [...policy.exampleSearches],
+      whyTitle: shopFront.whyTitle,
+      whyText: shopFront.whyText,
+      description: shopFront.description,
+      promisesDispatch: shopFront.promisesDispatch,
+      dispatchHour: store.dispatchHour ?? usualDispatchHour,
+      lines: [...shopFront.lines],
+      promises: shopFront.promises.map(({ title, text }) => ({ title, text })),
+      phoneHours: shopFront.phoneHours,
+    },
     company: {
       name: company.name,
       street: company.street,
@@ -180,16 +224,25 @@ function creditOf(limits: OrderLimits, kind: BuyerKind): CreditSettings {
  */
 export function withSettings(file: StoreInForce, settings: Partial<StoreSettings>): StoreInForce {
   const { company, bank, mail, legal, invoices, orders, products, dispatch } = settings
-  const { parcels, shipping, credit, refunds } = settings
+  const { parcels, shipping, credit, refunds, opening, identity, shopFront } = settings
   const { store, policy } = file
   const methods = policy.shippingMethods.map((method) => repriced(method, shipping?.[method.id]))
   const isOff = ({ id }: ShippingMethod) => shipping?.[id]?.isOffered === false
   const switchedOffMethods = methods.filter(isOff)
   const { phoneNumber = store.phoneNumber, ...ofCompany } = company ?? {}
   return {
-    store: { ...store, phoneNumber, minimumOrderMinor: orders?.minimumMinor ?? store.minimumOrderMinor },
+    store: {
+      ...store,
+      brand: identity?.name ?? store.brand,
+      phoneNumber,
+      minimumOrderMinor: orders?.minimumMinor ?? store.minimumOrderMinor,
+      ...(shopFront && { dispatchHour: shopFront.dispatchHour }),
+      ...(opening?.isOpen === false && { isClosed: true }),
+    },
     policy: {
       ...policy,
+      ...(identity && identityOf(identity)),
+      ...(shopFront && shopFrontOf(shopFront)),
       company: { ...policy.company, ...ofCompany },
       ...(mail && { mailSender: mail }),
       invoicing: {
@@ -215,6 +268,14 @@ export function withSettings(file: StoreInForce, settings: Partial<StoreSettings
       }),
     },
   }
+}
+
+function identityOf({ shortName, logo, darkLogo, icon }: IdentitySettings) {
+  return { shortName, pictures: { logo, darkLogo, icon } } satisfies Partial<StorePolicy>
+}
+
+function shopFrontOf({ exampleSearches, dispatchHour: _ofFacts, ...shopFront }: ShopFrontSettings) {
+  return { exampleSearches, shopFront } satisfies Partial<StorePolicy>
 }
 
 /**
