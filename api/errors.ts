@@ -77,7 +77,6 @@ export function createErrorHandler(noteOutage: NoteOutage): ErrorHandler {
   return (error, request, reply) =>
     answerFault({ error, request, reply, noteOutage }, (fault): ErrorAnswer => ({
       message: fault.detail ?? textsOf(languageOf(request)).answers.fault[fault.code],
-      ...(fault.code === 'store_closed' && { code: fault.code }),
       ...(fault.fields && { errors: fault.fields }),
     }))
 }

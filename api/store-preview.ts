@@ -29,7 +29,7 @@ export function mayPreview(
 }
 
 /**
- * Refuses the calls of the plugin for a closed store, but of those who preview it. `isExempt`: for a purchase that was
+ * Refuses the calls of the plugin for a closed store, but of those who preview it: 403 with `errors.store` `closed`. `isExempt`: for a purchase that was
  * begun while it was open.
  */
 export function requireOpenStore(
@@ -40,7 +40,8 @@ export function requireOpenStore(
   app.addHook('onRequest', async (request) => {
     const { locale } = request.query as { locale?: unknown }
     if (!isStoreCode(locale) || isOpenStore(locale)) return
-    if (!isExempt(request) && !mayPreview(options, locale, request.headers)) throw new Fault('store_closed')
+    if (!isExempt(request) && !mayPreview(options, locale, request.headers))
+      throw new Fault('store_closed', { fields: { store: 'closed' } })
   })
 }
 

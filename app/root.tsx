@@ -14,7 +14,6 @@ import { missingPagePath } from '../domain/stores/paths.ts'
 import { textsOf } from '../locales/texts.server.ts'
 import { shownLogos } from '../domain/stores/shown-identity.ts'
 import { defaultStoreCode, storeCodes, storeFromPath, stores } from '../domain/stores/stores.ts'
-import { HeadOfStore } from './rendering/head-of-store.tsx'
 import { DocumentScripts, EarlyScript, LaterStyles } from './rendering/document-scripts.tsx'
 import { stringsAddress } from './state/load-strings.ts'
 import { movedOrMissing } from './moved-or-missing.server.ts'
@@ -69,6 +68,11 @@ const attributesOf = ({ api, tracking, website, reviews, tags, tagsNeed }: Brows
 
 /** Constant while one store is open; another store is another document. */
 export const shouldRevalidate = () => false
+
+/** Not in the browser's script: only the server renders it. */
+const HeadOfStore = import.meta.env.SSR
+  ? (await import('./rendering/head-of-store.tsx')).HeadOfStore
+  : () => null
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')

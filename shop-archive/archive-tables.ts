@@ -3,8 +3,6 @@
  * fault: who adds one decides here whether it belongs to the shop or to the running program. Tables of modules from
  * outside are archived whole.
  */
-import { closedAtFirst } from '../domain/settings/closed-at-first.ts'
-
 /** Imported as they are, but for `columnsLeftOut`. */
 export const archivedTables: ReadonlySet<string> = new Set([
   'account',
@@ -237,7 +235,8 @@ export const sequencesLeftOut: ReadonlySet<string> = new Set(['index_node_id', '
  */
 export const prefilledTables: ReadonlyMap<string, string> = new Map([
   ['invoice_counter', 'false'],
-  ['store_setting', `not (section = 'opening' and version = ${closedAtFirst})`],
+  // A store that was registered, and that nobody has opened (`closedAtFirst`).
+  ['store_setting', "not (section = 'opening' and version = 1)"],
 ])
 
 /**

@@ -96,7 +96,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   isDefault: 'customers.address_default',
   isNew: 'change.is_new',
   isOffered: 'settings.offered',
-  isOpen: 'settings.is_open',
+  isOpenToShoppers: 'settings.is_open',
   isShared: 'views.share',
   keys: 'change.keys',
   kind: 'change.kind',

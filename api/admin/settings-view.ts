@@ -7,7 +7,7 @@ import type { CreditSettings, SettingsSection, StoreSettings } from '../../domai
 
 export function viewSections({ settings, versions }: SettingsInForce): Pick<SettingsAnswer, SettingsSection> {
   const { company, bank, mail, legal, invoices, orders, products, dispatch } = settings
-  const { parcels, shipping, credit, refunds, opening, identity, shopFront } = settings
+  const { parcels, shipping, credit, refunds, opening, identity, storefront } = settings
   const { logo, darkLogo, icon } = identity
   return {
     opening: { version: versions.opening, value: opening },
@@ -15,7 +15,7 @@ export function viewSections({ settings, versions }: SettingsInForce): Pick<Sett
       version: versions.identity,
       value: { ...identity, logo: logo ?? '', darkLogo: darkLogo ?? '', icon: icon ?? '' },
     },
-    shopFront: { version: versions.shopFront, value: shopFront },
+    storefront: { version: versions.storefront, value: storefront },
     company: { version: versions.company, value: company },
     bank: { version: versions.bank, value: bank },
     mail: { version: versions.mail, value: mail },
@@ -108,11 +108,11 @@ export function readSection(change: WireChange): Read {
       const pictures = { logo: logo || null, darkLogo: darkLogo || null, icon: icon || null }
       return { section: 'identity', value: { name, shortName, ...pictures } }
     }
-    case 'shopFront': {
+    case 'storefront': {
       const { lines, exampleSearches, ...rest } = change.value
       const isText = (line: string) => line !== ''
       return {
-        section: 'shopFront',
+        section: 'storefront',
         value: { ...rest, lines: lines.filter(isText), exampleSearches: exampleSearches.filter(isText) },
       }
     }

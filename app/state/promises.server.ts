@@ -3,7 +3,7 @@
  * the rest is the merchant's own.
  */
 import { returnDays } from '../../domain/returns/return.ts'
-import { usualDispatchHour } from '../../domain/shipping/next-delivery.ts'
+import { usualDispatchHour } from '../../domain/stores/dispatch-hour.ts'
 import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { serverTranslate } from './server-strings.server.ts'
@@ -17,7 +17,7 @@ export interface ShownPromise {
 function rulesOf(code: StoreCode) {
   const t = serverTranslate(stores[code])
   const { dispatchHour: hour = usualDispatchHour } = stores[code]
-  return { t, hour, days: returnDays, ...storePolicies[code].shopFront }
+  return { t, hour, days: returnDays, ...storePolicies[code].storefront }
 }
 
 /** The lines of the top bar. */

@@ -37,7 +37,7 @@ export interface StoreDetails {
 
 export function storeDetails(code: StoreCode): StoreDetails {
   const { company, exampleSearches, starterBatteryDeposit, vatRateBasisPoints } = storePolicies[code]
-  const { phoneHours } = storePolicies[code].shopFront
+  const { phoneHours } = storePolicies[code].storefront
   return {
     email: company.email,
     phoneHours,

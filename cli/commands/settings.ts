@@ -94,9 +94,9 @@ export function settingsCommand(): Command {
     `
 Examples:
   anode settings show --store sv
-  anode settings set opening.isOpen false --store sv
+  anode settings set opening.isOpenToShoppers false --store sv
   anode settings set identity.name 'Nordljus' --store sv
-  anode settings set shopFront.dispatchHour 15 --store sv
+  anode settings set storefront.dispatchHour 15 --store sv
   anode settings set orders.minimum 149 --store sv
   anode settings set shipping.methods.budbee-home.freeFrom 899 --store sv
   anode settings set shipping.methods.budbee-home.offered false --store sv

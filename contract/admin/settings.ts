@@ -12,7 +12,7 @@ const count = z.number().int().min(0).max(100_000)
 
 const opening = z.strictObject({
   /** Whether shoppers can see and buy what the store has. */
-  isOpen: z.boolean(),
+  isOpenToShoppers: z.boolean(),
 })
 /** `picture:` and a SHA-256, as `POST …/pictures` answers it; empty: none is uploaded. */
 const picture = z.string().max(100)
@@ -27,7 +27,7 @@ const identity = z.strictObject({
   icon: picture,
 })
 /** What pages say about the merchant, in the store's language. An empty text is not shown. */
-const shopFront = z.strictObject({
+const storefront = z.strictObject({
   title: text,
   lead: z.string().trim().max(400),
   /** Below the search field of the front page, in display order. */
@@ -131,7 +131,7 @@ const change = { version: z.number().int().min(0), reason: z.string().trim().max
 export const changeSettingsBody = z.discriminatedUnion('section', [
   z.strictObject({ section: z.literal('opening'), value: opening, ...change }),
   z.strictObject({ section: z.literal('identity'), value: identity, ...change }),
-  z.strictObject({ section: z.literal('shopFront'), value: shopFront, ...change }),
+  z.strictObject({ section: z.literal('storefront'), value: storefront, ...change }),
   z.strictObject({ section: z.literal('company'), value: company, ...change }),
   z.strictObject({ section: z.literal('bank'), value: bank, ...change }),
   z.strictObject({ section: z.literal('mail'), value: mail, ...change }),
@@ -191,7 +191,7 @@ export const settingsAnswer = z.object({
   currency: z.string(),
   opening: section(opening),
   identity: section(identity),
-  shopFront: section(shopFront),
+  storefront: section(storefront),
   company: section(company),
   bank: section(bank),
   mail: section(mail),

@@ -37,7 +37,7 @@ export function llmsText(publicUrl: string): string {
     '## Stores',
     '',
     ...perStore((code) =>
-      `- [${stores[code].brand}](${publicUrl}${publicPaths.home(code)}): ${stores[code].country}, ${stores[code].iso}, ${stores[code].currency}. ${storePolicies[code].shopFront.description}`.trimEnd(),
+      `- [${stores[code].brand}](${publicUrl}${publicPaths.home(code)}): ${stores[code].country}, ${stores[code].iso}, ${stores[code].currency}. ${storePolicies[code].storefront.description}`.trimEnd(),
     ),
     '',
     '## Finding products',

@@ -21,7 +21,7 @@ export const openingChecks = [
   /** The store has a name of its own: none that says the fictitious company's. */
   'identity',
   /** What its pages promise is the merchant's decision. */
-  'shop_front',
+  'storefront',
   /** Company data and bank accounts are the merchant's: nothing of the fictitious company is left among them. */
   'company',
   'bank',
@@ -133,7 +133,7 @@ export async function openingChecklist(
   const statutoryGaps = await countStatutoryGaps(db, store)
   const checks = {
     identity: !isExampleFile(file) || settings.identity.name !== storeFile(store).store.brand,
-    shop_front: versions.shopFront > 0 || !isExampleFile(file),
+    storefront: versions.storefront > 0 || !isExampleFile(file),
     company: !isExampleAddress(company.email) && !keepsExampleCompany(file, company),
     bank: settings.bank.accounts.length > 0 && !keepsExampleAccount(file, settings.bank.accounts),
     legal: versions.legal > 0 || file.invoicing.notes.length === 0,
@@ -161,7 +161,7 @@ export async function openingChecklist(
     products: rows[0]?.sells === true,
     statutory_data: settings.products.requiresStatutoryData || versions.products > 0 || statutoryGaps === 0,
     owner: rows[0]?.isOwned === true,
-    open: settings.opening.isOpen,
+    open: settings.opening.isOpenToShoppers,
   }
   return { checks, statutoryGaps }
 }

@@ -104,7 +104,7 @@ const finders: { [Section in SettingsSection]: Find<Section> } = {
       if (source !== null && originalOf(source) === null) problems[field] = 'no_picture'
     return problems
   },
-  shopFront({ dispatchHour, lines, promises, exampleSearches }) {
+  storefront({ dispatchHour, lines, promises, exampleSearches }) {
     const problems: Problems = {}
     if (!Number.isInteger(dispatchHour) || dispatchHour < 1 || dispatchHour > 23)
       problems['dispatchHour'] = 'hour'

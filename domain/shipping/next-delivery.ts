@@ -2,11 +2,9 @@
  * When the next parcels are dispatched (API-11, DEAL-04): weekdays at the store's hour, in its time zone.
  * Holidays are not considered.
  */
+import { usualDispatchHour } from '../stores/dispatch-hour.ts'
 import type { Store } from '../stores/stores.ts'
 import { daysLater, isoDay, isWeekday, localDay, momentOf, weekdaysLater } from '../stores/local-time.ts'
-
-/** Hour of the day at which a weekday's parcels are handed over, where the store does not say another. */
-export const usualDispatchHour = 16
 
 type DispatchingStore = Pick<Store, 'timeZone' | 'dispatchHour'>
 

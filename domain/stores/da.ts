@@ -38,7 +38,7 @@ export const daPolicy: StorePolicy = {
   priceEndings: wholeEndings,
   vatRateBasisPoints: 2500,
   shortName: 'Anode',
-  shopFront: {
+  storefront: {
     title: 'Hvilket batteri leder du efter?',
     lead: 'Skriv modellen på enheden eller mærkningen på batteriet, så viser vi, hvad der passer, og om det er på lager.',
     whyTitle: 'Derfor Anode',

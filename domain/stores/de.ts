@@ -38,7 +38,7 @@ export const dePolicy: StorePolicy = {
   priceEndings: centEndings,
   vatRateBasisPoints: 1900,
   shortName: 'Anode',
-  shopFront: {
+  storefront: {
     title: 'Welche Batterie suchen Sie?',
     lead: 'Geben Sie das Gerätemodell oder die Aufschrift der Batterie ein: Wir zeigen, was passt und was auf Lager ist.',
     whyTitle: 'Darum Anode',

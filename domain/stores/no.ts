@@ -38,7 +38,7 @@ export const noPolicy: StorePolicy = {
   priceEndings: wholeEndings,
   vatRateBasisPoints: 2500,
   shortName: 'Anode',
-  shopFront: {
+  storefront: {
     title: 'Hvilket batteri leter du etter?',
     lead: 'Skriv modellen på enheten eller merkingen på batteriet, så viser vi hva som passer, og om det er på lager.',
     whyTitle: 'Derfor Anode',

@@ -2,7 +2,6 @@
  * How a store is shown by its name and pictures. The logos and icons of `public/` say the name of the store's file: they
  * are shown while it has that name and none of its own; after that the name is set as text. Pure.
  */
-import { originalOf } from '../pictures/picture-source.ts'
 import { storeFile } from './apply-settings.ts'
 import { storePolicies, stores, type StoreCode } from './stores.ts'
 
@@ -15,8 +14,9 @@ export interface ShownLogo {
 /** `simple`: of the pages with the simple header (ENTITY-03). */
 export type ShownLogos = Record<'full' | 'simple', ShownLogo>
 
-/** Address of an uploaded picture; it changes with the picture. */
-export const storePicturePath = (source: string): string => `/store-pictures/${originalOf(source)}.png`
+/** Address of an uploaded picture, `picture:` and a SHA-256; it changes with the picture. */
+export const storePicturePath = (source: string): string =>
+  `/store-pictures/${source.slice('picture:'.length)}.png`
 
 /** Address of the icon that is drawn from the name: its first letter. */
 export const letterIconPath = (code: StoreCode): string => `/store-pictures/${code}.svg`

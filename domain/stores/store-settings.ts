@@ -3,17 +3,17 @@
  * Law, formats and addresses are never part of it. Pure.
  */
 import type { Minor } from '../money/money.ts'
-import { usualDispatchHour } from '../shipping/next-delivery.ts'
 import type {
   BuyerKind,
   DispatchPlace,
   MailSender,
   OrderLimits,
   ShippingMethod,
-  ShopFront,
+  Storefront,
   StorePictures,
   StorePolicy,
 } from './store.ts'
+import { usualDispatchHour } from './dispatch-hour.ts'
 import type { Store } from './stores.ts'
 
 export interface CompanySettings {
@@ -71,7 +71,7 @@ export interface IdentitySettings extends StorePictures {
   shortName: string
 }
 
-export interface ShopFrontSettings extends ShopFront {
+export interface StorefrontSettings extends Storefront {
   lines: string[]
   promises: { title: string; text: string }[]
   exampleSearches: string[]
@@ -80,9 +80,9 @@ export interface ShopFrontSettings extends ShopFront {
 
 export interface StoreSettings {
   /** Whether shoppers can see and buy what the store has. */
-  opening: { isOpen: boolean }
+  opening: { isOpenToShoppers: boolean }
   identity: IdentitySettings
-  shopFront: ShopFrontSettings
+  storefront: StorefrontSettings
   company: CompanySettings
   /** As invoices name them, in display order. */
   bank: { accounts: { label: string; value: string }[] }
@@ -106,7 +106,7 @@ export interface StoreSettings {
 export const settingsSections = [
   'opening',
   'identity',
-  'shopFront',
+  'storefront',
   'company',
   'bank',
   'mail',
@@ -131,9 +131,9 @@ export interface StoreInForce {
 /** The settings that are in force, with their keys in a fixed order. */
 export function settingsOf({ store, policy }: StoreInForce): StoreSettings {
   const { company, invoicing, mailSender, dispatch, orderLimits } = policy
-  const { shippingMethods, switchedOffMethods = [], shopFront } = policy
+  const { shippingMethods, switchedOffMethods = [], storefront } = policy
   return {
-    opening: { isOpen: store.isClosed !== true },
+    opening: { isOpenToShoppers: store.isClosed !== true },
     identity: {
       name: store.brand,
       shortName: policy.shortName,
@@ -141,18 +141,18 @@ export function settingsOf({ store, policy }: StoreInForce): StoreSettings {
       darkLogo: policy.pictures?.darkLogo ?? null,
       icon: policy.pictures?.icon ?? null,
     },
-    shopFront: {
-      title: shopFront.title,
-      lead: shopFront.lead,
+    storefront: {
+      title: storefront.title,
+      lead: storefront.lead,
       exampleSearches: [...policy.exampleSearches],
-      whyTitle: shopFront.whyTitle,
-      whyText: shopFront.whyText,
-      description: shopFront.description,
-      promisesDispatch: shopFront.promisesDispatch,
+      whyTitle: storefront.whyTitle,
+      whyText: storefront.whyText,
+      description: storefront.description,
+      promisesDispatch: storefront.promisesDispatch,
       dispatchHour: store.dispatchHour ?? usualDispatchHour,
-      lines: [...shopFront.lines],
-      promises: shopFront.promises.map(({ title, text }) => ({ title, text })),
-      phoneHours: shopFront.phoneHours,
+      lines: [...storefront.lines],
+      promises: storefront.promises.map(({ title, text }) => ({ title, text })),
+      phoneHours: storefront.phoneHours,
     },
     company: {
       name: company.name,
@@ -224,7 +224,7 @@ function creditOf(limits: OrderLimits, kind: BuyerKind): CreditSettings {
  */
 export function withSettings(file: StoreInForce, settings: Partial<StoreSettings>): StoreInForce {
   const { company, bank, mail, legal, invoices, orders, products, dispatch } = settings
-  const { parcels, shipping, credit, refunds, opening, identity, shopFront } = settings
+  const { parcels, shipping, credit, refunds, opening, identity, storefront } = settings
   const { store, policy } = file
   const methods = policy.shippingMethods.map((method) => repriced(method, shipping?.[method.id]))
   const isOff = ({ id }: ShippingMethod) => shipping?.[id]?.isOffered === false
@@ -236,13 +236,13 @@ export function withSettings(file: StoreInForce, settings: Partial<StoreSettings
       brand: identity?.name ?? store.brand,
       phoneNumber,
       minimumOrderMinor: orders?.minimumMinor ?? store.minimumOrderMinor,
-      ...(shopFront && { dispatchHour: shopFront.dispatchHour }),
-      ...(opening?.isOpen === false && { isClosed: true }),
+      ...(storefront && { dispatchHour: storefront.dispatchHour }),
+      ...(opening?.isOpenToShoppers === false && { isClosed: true }),
     },
     policy: {
       ...policy,
       ...(identity && identityOf(identity)),
-      ...(shopFront && shopFrontOf(shopFront)),
+      ...(storefront && storefrontOf(storefront)),
       company: { ...policy.company, ...ofCompany },
       ...(mail && { mailSender: mail }),
       invoicing: {
@@ -274,8 +274,8 @@ function identityOf({ shortName, logo, darkLogo, icon }: IdentitySettings) {
   return { shortName, pictures: { logo, darkLogo, icon } } satisfies Partial<StorePolicy>
 }
 
-function shopFrontOf({ exampleSearches, dispatchHour: _ofFacts, ...shopFront }: ShopFrontSettings) {
-  return { exampleSearches, shopFront } satisfies Partial<StorePolicy>
+function storefrontOf({ exampleSearches, dispatchHour: _ofFacts, ...storefront }: StorefrontSettings) {
+  return { exampleSearches, storefront } satisfies Partial<StorePolicy>
 }
 
 /**

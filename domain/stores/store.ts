@@ -97,7 +97,7 @@ export interface StoreFacts {
   brand: string
   /** The merchant has closed it, or not opened it yet: shoppers cannot see or buy its products. Absent in every file. */
   isClosed?: boolean
-  /** Hour of a weekday at which its parcels are handed over; absent: `usualDispatchHour` (next-delivery.ts). */
+  /** Hour of a weekday at which its parcels are handed over; absent: `usualDispatchHour` (dispatch-hour.ts). */
   dispatchHour?: number
   /** Whether shoppers may see prices without VAT (VAT-02); never in Germany (§ 3 PAngV). */
   allowExVat: boolean
@@ -149,7 +149,7 @@ export interface StorePolicy {
   shortName: string
   /** Sources of the pictures that the merchant has uploaded for the store itself; absent in every file. */
   pictures?: StorePictures
-  shopFront: ShopFront
+  storefront: Storefront
   /** Letters before the sequence number of an order; unique to the store. */
   orderNumberPrefix: string
   company: Company
@@ -230,7 +230,7 @@ export interface StorePictures {
  * What pages say about the merchant, in the store's language. An empty text is not shown. What follows from a rule of
  * the shop, as the days for returns, is written from the rule and not part of it.
  */
-export interface ShopFront {
+export interface Storefront {
   /** Heading of the front page; empty: the store's name. */
   title: string
   /** Below the heading. */

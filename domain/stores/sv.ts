@@ -37,7 +37,7 @@ export const svPolicy: StorePolicy = {
   priceEndings: wholeEndings,
   vatRateBasisPoints: 2500,
   shortName: 'Anode',
-  shopFront: {
+  storefront: {
     title: 'Vilket batteri letar du efter?',
     lead: 'Skriv enhetens modell eller märkningen på batteriet, så visar vi vad som passar och om det finns i lager.',
     whyTitle: 'Därför Anode',

@@ -49,13 +49,13 @@ function manifestIcons(code: StoreCode) {
 
 export function webManifest(code: StoreCode) {
   const { brand, iso } = stores[code]
-  const { shortName, shopFront } = storePolicies[code]
+  const { shortName, storefront } = storePolicies[code]
   const home = publicPaths.home(code)
   return {
     id: home,
     name: brand,
     short_name: shortName,
-    description: shopFront.description,
+    description: storefront.description,
     lang: iso,
     dir: 'ltr',
     start_url: home,

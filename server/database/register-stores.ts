@@ -28,7 +28,7 @@ async function closeStore(client: pg.Client, code: StoreCode): Promise<void> {
   await client.query(`set local anode.actor = '{"kind": "system", "id": "register-stores"}'`)
   await client.query(
     `insert into store_setting (store, section, value, version, changed_at)
-     values ($1, 'opening', '{"isOpen": false}', $2, now()) on conflict do nothing`,
+     values ($1, 'opening', '{"isOpenToShoppers": false}', $2, now()) on conflict do nothing`,
     [code, closedAtFirst],
   )
   await client.query('commit')

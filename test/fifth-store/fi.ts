@@ -41,7 +41,7 @@ export const fiPolicy: StorePolicy = {
   priceEndings: centEndings,
   vatRateBasisPoints: 2550,
   shortName: 'Anode',
-  shopFront: {
+  storefront: {
     title: 'Mihin tarvitset virtaa?',
     lead: 'Kirjoita laitteen malli tai pariston merkintä.',
     whyTitle: 'Miksi Anode',

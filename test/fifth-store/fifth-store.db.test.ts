@@ -110,7 +110,7 @@ it('renders home, category and product in the words and prices of the fifth stor
   const home = await page('/fi')
   expect(home).toContain('<html lang="fi-FI"')
   for (const key of ['home.categories', 'chrome.menu'] as const) expect(home, key).toContain(texts[key])
-  for (const own of [fiPolicy.shopFront.title, fiPolicy.shopFront.lead]) expect(home).toContain(own)
+  for (const own of [fiPolicy.storefront.title, fiPolicy.storefront.lead]) expect(home).toContain(own)
   expect(home).toContain('Paristot')
   const category = await page('/fi/artiklar/paristot/index.html')
   expect(category).toContain('1 tuote')

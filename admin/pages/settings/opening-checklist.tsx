@@ -15,7 +15,7 @@ const pages = () => paths.resource('content-pages')
 /** Where each item is done; what is set in the environment of the server is done outside of the back office. */
 const places: Readonly<Record<string, (store: string) => string>> = {
   identity: () => form('identity'),
-  shop_front: () => form('shopFront'),
+  storefront: () => form('storefront'),
   company: () => form('company'),
   bank: () => form('bank'),
   legal: () => form('legal'),

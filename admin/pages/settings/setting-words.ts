@@ -5,7 +5,7 @@ import type { AdminKey, Translate } from '../../texts.tsx'
 export type Section =
   | 'opening'
   | 'identity'
-  | 'shopFront'
+  | 'storefront'
   | 'company'
   | 'bank'
   | 'mail'
@@ -57,13 +57,13 @@ export const creditLimits = [
 ] as const satisfies readonly (readonly [string, AdminKey])[]
 
 const labels: Readonly<Record<Section, Readonly<Record<string, AdminKey>>>> = {
-  opening: { isOpen: 'settings.is_open' },
+  opening: { isOpenToShoppers: 'settings.is_open' },
   identity: {
     name: 'settings.store_name',
     shortName: 'settings.short_name',
     ...Object.fromEntries(storePictures.map(([name, label]) => [name, label])),
   },
-  shopFront: {
+  storefront: {
     title: 'settings.front_title',
     lead: 'settings.front_lead',
     exampleSearches: 'settings.example_searches',

@@ -23,7 +23,7 @@ import {
   ParcelsForm,
   ProductsForm,
 } from './company-forms.tsx'
-import { IdentityForm, OpeningForm, ShopFrontForm } from './store-forms.tsx'
+import { IdentityForm, OpeningForm, StorefrontForm } from './store-forms.tsx'
 import { OpeningChecklist } from './opening-checklist.tsx'
 import { paymentName } from '../orders/order-words.ts'
 import { InvoicesForm } from './invoices-form.tsx'
@@ -53,7 +53,7 @@ export function Component() {
             <>
               <OpeningForm {...form} />
               <IdentityForm {...form} />
-              <ShopFrontForm {...form} />
+              <StorefrontForm {...form} />
               <CompanyForm {...form} />
               <BankForm {...form} />
               <LegalForm {...form} />

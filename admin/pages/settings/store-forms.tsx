@@ -1,7 +1,6 @@
 /** Whether the store is open, its name and pictures, and what its pages say about the merchant. */
 import { useRef, useState } from 'react'
 import type { PreviewLinkAnswer, StorePictureAnswer } from '../../../contract/admin/settings.ts'
-import { originalOf } from '../../../domain/pictures/picture-source.ts'
 import { Button } from '../../../ui/button.tsx'
 import { uploadFile } from '../../api-client.ts'
 import { apiPaths } from '../../paths.ts'
@@ -25,13 +24,13 @@ export function OpeningForm(form: FormProps) {
       {...form}
       section="opening"
       explain={t('settings.opening_explain')}
-      below={!settings.opening.value.isOpen && <PreviewLink store={settings.store} />}
+      below={!settings.opening.value.isOpenToShoppers && <PreviewLink store={settings.store} />}
     >
-      {({ isOpen }, change) => (
+      {({ isOpenToShoppers }, change) => (
         <Check
           label={t('settings.is_open')}
-          checked={isOpen}
-          onChange={({ target }) => change({ isOpen: target.checked })}
+          checked={isOpenToShoppers}
+          onChange={({ target }) => change({ isOpenToShoppers: target.checked })}
         />
       )}
     </SectionForm>
@@ -160,7 +159,8 @@ function StorePicture({
           <img
             className={styles.logo}
             data-dark={isOnDark || undefined}
-            src={`${shopUrl}/store-pictures/${originalOf(value)}.png`}
+            // `picture:` and a SHA-256.
+            src={`${shopUrl}/store-pictures/${value.slice('picture:'.length)}.png`}
             alt={label}
           />
         ) : (
@@ -201,10 +201,10 @@ function StorePicture({
 const linesOf = (text: string) => (text === '' ? [] : text.split('\n'))
 const mostPromises = 4
 
-export function ShopFrontForm(form: FormProps) {
+export function StorefrontForm(form: FormProps) {
   const { t } = useTexts()
   return (
-    <SectionForm {...form} section="shopFront" explain={t('settings.shopFront_explain')}>
+    <SectionForm {...form} section="storefront" explain={t('settings.storefront_explain')}>
       {(front, change) => (
         <>
           <div className={layout.texts}>

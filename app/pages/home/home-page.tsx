@@ -41,9 +41,9 @@ export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
   const season = seasonShelf(localDay(shop.store.timeZone, shop.now).month)
-  const { shelves, saleTag, exampleSearches, shopFront } = storePolicies[code]
-  const { lead, whyTitle, whyText, description } = shopFront
-  const title = shopFront.title || shop.store.brand
+  const { shelves, saleTag, exampleSearches, storefront } = storePolicies[code]
+  const { lead, whyTitle, whyText, description } = storefront
+  const title = storefront.title || shop.store.brand
   return {
     exampleSearches,
     texts: { title, lead, whyTitle, whyText },
@@ -59,7 +59,7 @@ export function loader({ context }: Route.LoaderArgs) {
     head: pageHead(shop, {
       title,
       description,
-      ...(shopFront.title === '' && { own: { title } }),
+      ...(storefront.title === '' && { own: { title } }),
       path: links.home(code),
       alternates: Object.fromEntries(storeCodes.map((other) => [other, links.home(other)])),
       forms: { 'application/rss+xml': machinePaths.offersFeed(code) },
