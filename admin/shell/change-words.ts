@@ -168,6 +168,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   table: 'change.table',
   takesOver: 'change.takes_over',
   terms: 'coupons.kind',
+  text: 'settings.promise_text',
   threshold: 'change.threshold',
   title: 'content-pages.heading',
   toGiftCardsMinor: 'change.to_gift_cards',
