@@ -81,6 +81,9 @@ beforeAll(async () => {
   const env = { DATABASE_URL: database.url, SECRET: testSecret, DEMO: '0', PROVIDERS: 'simulator' }
   const dataDir = join(folder, '.data')
   await runInCopy(['cli/anode.ts', 'import', 'products', file], { ...env, DATA_DIR: dataDir })
+  // A store that is added is closed until its merchant opens it.
+  const opening = ['settings', 'set', 'opening.isOpenToShoppers', 'true', '--store', 'fi']
+  await runInCopy(['cli/anode.ts', ...opening], { ...env, DATA_DIR: dataDir })
   shop = await startBuiltServer({ dataDir, project: folder, env })
 }, preparationMs)
 

@@ -85,7 +85,12 @@ it('shows a new shop to nobody until a store is opened', { timeout: 120_000 }, a
   try {
     const set = (name: string, value: string) =>
       runAnodeProcess({ dataDir, databaseUrl: '', variables: { SECRET: '' } }, [
-        ...['settings', 'set', name, value, '--store', 'de'],
+        'settings',
+        'set',
+        name,
+        value,
+        '--store',
+        'de',
       ])
     const page = (path: string) => ask(node.url, path)
     const closed = await page('/de')
