@@ -154,6 +154,9 @@ export const apiPaths = {
   viewsOf: (table: string) => `${api}/views?table=${encodeURIComponent(table)}`,
   view: (id: number) => `${api}/views/${id}`,
   settings: (store: string) => `${api}/settings/${encodeURIComponent(store)}`,
+  storePictures: (store: string, kind: 'logo' | 'icon') =>
+    `${api}/settings/${encodeURIComponent(store)}/pictures?kind=${kind}`,
+  previewLink: (store: string) => `${api}/settings/${encodeURIComponent(store)}/preview-link`,
   providerKeys: (store: string, provider: string) =>
     `${api}/settings/${encodeURIComponent(store)}/providers/${encodeURIComponent(provider)}`,
   auditPeople: `${api}/audit/people`,

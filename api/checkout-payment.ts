@@ -75,6 +75,9 @@ export function placing(body: z.output<typeof completion>) {
   }
 }
 
+/** Where the browser asks how a payment ended. */
+export const paymentResultRoute = '/api/checkout/:id/payment/result'
+
 export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app, services) => {
   app.post(
     '/api/checkout/:id/payment',
@@ -141,7 +144,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
   )
 
   app.post(
-    '/api/checkout/:id/payment/result',
+    paymentResultRoute,
     {
       schema: {
         summary: 'Reads the result of a payment at its provider; idempotent',

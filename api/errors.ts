@@ -17,6 +17,8 @@ export const faultStatuses = {
   malformed_request: 400,
   unauthorized: 401,
   forbidden: 403,
+  /** Shoppers can buy nothing in the store. */
+  store_closed: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

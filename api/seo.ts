@@ -14,6 +14,7 @@ import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
 import { runningDeal } from '../domain/content/running-deal.ts'
 import { stringsOf } from '../locales/texts.server.ts'
+import { isOpenStore, openStoreCodes } from '../domain/stores/open-stores.ts'
 import { machinePaths } from '../domain/stores/paths.ts'
 import { isStoreCode, storePolicies, stores, type StoreCode } from '../domain/stores/stores.ts'
 import { acceptsGzip, createGzippedTexts, sendText, unpacked } from './gzipped-texts.ts'
@@ -26,6 +27,9 @@ export interface SeoRoutesOptions {
   clock: () => number
 }
 
+/** A store that shoppers can use: a closed one is shown to no program. */
+const isShown = (store: string): store is StoreCode => isStoreCode(store) && isOpenStore(store)
+
 const requestsPerMinute = 300
 const maxAgeSeconds = 600
 const xml = { type: 'application/xml; charset=utf-8', maxAgeSeconds }
@@ -34,11 +38,13 @@ export const seoRoutes: FastifyPluginAsync<SeoRoutesOptions> = async (app, optio
   await app.register(rateLimit, { max: requestsPerMinute, timeWindow: '1 minute' })
   const plain = { type: 'text/plain; charset=utf-8', maxAgeSeconds: 3600 }
   const texts = createGzippedTexts(options.clock, maxAgeSeconds * 1000)
+  // The text is its own key: what the merchant changes is in it at once.
+  const guide = (text: string) => texts.get(text, () => [text])
   app.get('/robots.txt', async (request, reply) =>
-    sendText(request, reply, await texts.get('robots', () => [robotsText(options.publicUrl)]), plain),
+    sendText(request, reply, await guide(robotsText(options.publicUrl)), plain),
   )
   app.get(machinePaths.llms, async (request, reply) =>
-    sendText(request, reply, await texts.get('llms', () => [llmsText(options.publicUrl)]), plain),
+    sendText(request, reply, await guide(llmsText(options.publicUrl)), plain),
   )
   await app.register(sitemapRoutes, options)
   await app.register(feedRoutes, options)
@@ -47,12 +53,17 @@ export const seoRoutes: FastifyPluginAsync<SeoRoutesOptions> = async (app, optio
 const sitemapRoutes: FastifyPluginAsync<SeoRoutesOptions> = async (app, options) => {
   const texts = createGzippedTexts(options.clock, maxAgeSeconds * 1000)
   app.get(machinePaths.sitemapIndex, async (request, reply) =>
-    sendText(request, reply, await texts.get('index', () => sitemapIndexText(options)), xml),
+    sendText(
+      request,
+      reply,
+      await texts.get(`index ${openStoreCodes().join()}`, () => sitemapIndexText(options)),
+      xml,
+    ),
   )
   app.get<{ Params: { store: string; file: string } }>('/sitemaps/:store/:file', async (request, reply) => {
     const { store, file } = request.params
     const pieces =
-      isStoreCode(store) && file.endsWith('.xml') ? sitemapText(options, store, file.slice(0, -4)) : null
+      isShown(store) && file.endsWith('.xml') ? sitemapText(options, store, file.slice(0, -4)) : null
     if (pieces === null) return reply.code(404).send({ message: 'No such sitemap' })
     return sendText(request, reply, await texts.get(`${store}/${file}`, () => pieces), xml)
   })
@@ -62,7 +73,7 @@ const feedRoutes: FastifyPluginAsync<SeoRoutesOptions> = async (app, options) =>
   const texts = createGzippedTexts(options.clock, maxAgeSeconds * 1000)
   app.get<{ Params: { store: string } }>('/feeds/:store/offers.rss', async (request, reply) => {
     const { store } = request.params
-    if (!isStoreCode(store)) return reply.code(404).send({ message: 'No such feed' })
+    if (!isShown(store)) return reply.code(404).send({ message: 'No such feed' })
     const text = await texts.get(store, () => [offersText(options, store)])
     return sendText(request, reply, text, { type: 'application/rss+xml; charset=utf-8', maxAgeSeconds })
   })
@@ -70,8 +81,7 @@ const feedRoutes: FastifyPluginAsync<SeoRoutesOptions> = async (app, options) =>
     const { file: name, type } = feedFiles[form]
     app.get<{ Params: { store: string } }>(`/feeds/:store/${name}`, async (request, reply) => {
       const { store } = request.params
-      if (!isStoreCode(store) || !hasFeed(store, form))
-        return reply.code(404).send({ message: 'No such feed' })
+      if (!isShown(store) || !hasFeed(store, form)) return reply.code(404).send({ message: 'No such feed' })
       const path = await options.feeds.file(store, form)
       const { mtime } = await stat(path)
       const file = createReadStream(path)
@@ -94,7 +104,7 @@ function offersText({ catalogue, content, publicUrl, clock }: SeoRoutesOptions, 
     store: stores[code],
     publicUrl,
     title: words['home.sale'] ?? '',
-    description: words['home.description'] ?? '',
+    description: storePolicies[code].storefront.description,
     lowestPrice: words['price.lowest_30_days'] ?? '',
     deal: runningDeal(content.currentDeal(code, now), catalogue, code, now),
     products: catalogue.listing(code, { scope, sort: 'relevance', page: 1, facets: {} })?.products ?? [],

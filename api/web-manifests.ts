@@ -4,7 +4,6 @@ import type { FastifyPluginAsync } from 'fastify'
 import { manifestPath } from '../domain/stores/paths.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 import { webManifest } from '../domain/stores/web-manifest.ts'
-import { stringsOf } from '../locales/texts.server.ts'
 import { createGzippedTexts, sendText } from './gzipped-texts.ts'
 
 const maxAgeSeconds = 3600
@@ -17,8 +16,9 @@ export const webManifestRoutes: FastifyPluginAsync<{ clock: () => number }> = as
     const path = `/manifests/${request.params.file}`
     const store = storeCodes.find((code) => manifestPath(code) === path)
     if (store === undefined) return reply.code(404).send({ message: 'No such manifest' })
-    const manifest = webManifest(store, stringsOf(store)['home.description'] ?? '')
-    const text = await texts.get(store, () => [JSON.stringify(manifest)])
+    const manifest = JSON.stringify(webManifest(store))
+    // The text is its own key: what the merchant changes is in it at once.
+    const text = await texts.get(manifest, () => [manifest])
     return sendText(request, reply, text, { type, maxAgeSeconds })
   })
 }

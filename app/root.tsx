@@ -10,9 +10,10 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { contentTags } from '../domain/content/content.ts'
-import { manifestPath, missingPagePath } from '../domain/stores/paths.ts'
-import { defaultStoreCode, storeFromPath, stores } from '../domain/stores/stores.ts'
-import { storeIconPath, themeColour } from '../domain/stores/web-manifest.ts'
+import { missingPagePath } from '../domain/stores/paths.ts'
+import { textsOf } from '../locales/texts.server.ts'
+import { shownLogos } from '../domain/stores/shown-identity.ts'
+import { defaultStoreCode, storeCodes, storeFromPath, stores } from '../domain/stores/stores.ts'
 import { DocumentScripts, EarlyScript, LaterStyles } from './rendering/document-scripts.tsx'
 import { stringsAddress } from './state/load-strings.ts'
 import { movedOrMissing } from './moved-or-missing.server.ts'
@@ -30,16 +31,23 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { pathname } = new URL(request.url)
   if (storeFromPath(pathname) === null) throw movedOrMissing(shop, request)
-  const { code, minimumOrderMinor, phoneNumber } = shop.store
-  shop.tag(contentTags.settings(code))
+  const { code, brand, minimumOrderMinor, phoneNumber } = shop.store
+  // Each store's page names the others that are open.
+  shop.tag(...storeCodes.map((each) => contentTags.settings(each)))
   return {
     storeCode: code,
     /** Of the store's facts those that its merchant sets; the others are in the script. */
     // A telephone number is not broken across lines.
-    storeFacts: { minimumOrderMinor, phoneNumber: phoneNumber.replaceAll(' ', '\u00A0') },
+    storeFacts: {
+      brand,
+      logos: shownLogos(code),
+      minimumOrderMinor,
+      phoneNumber: phoneNumber.replaceAll(' ', '\u00A0'),
+    },
     vatIncluded: shop.vatIncluded,
     attributes: {
       ...attributesOf(shop.settings),
+      'data-closed': shop.isClosedPreview ? textsOf(code).answers.closed.bar : undefined,
       'data-own-token': hasOwnToken(pathname) ? pathname : undefined,
       // The early script shows the page under its own address.
       'data-path': pathname === missingPagePath(code) ? pathname : undefined,
@@ -61,6 +69,11 @@ const attributesOf = ({ api, tracking, website, reviews, tags, tagsNeed }: Brows
 /** Constant while one store is open; another store is another document. */
 export const shouldRevalidate = () => false
 
+/** Not in the browser's script: only the server renders it. */
+const HeadOfStore = import.meta.env.SSR
+  ? (await import('./rendering/head-of-store.tsx')).HeadOfStore
+  : () => null
+
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const store = stores[root?.storeCode ?? defaultStoreCode]
@@ -75,10 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </>
         )}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={themeColour} />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href={storeIconPath(store.code, 'apple')} />
-        <link rel="manifest" href={manifestPath(store.code)} />
+        {import.meta.env.SSR && <HeadOfStore code={store.code} />}
         <Meta />
         <Links />
         {import.meta.env.SSR && <LaterStyles />}
@@ -118,7 +128,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <p>{unknown ? 'This page could not be found' : 'An error occurred while showing the error page.'}</p>
       )}
       <p>
-        <a href={isOffline ? location.href : '/'}>Anode</a>
+        <a href={isOffline ? location.href : '/'}>Start</a>
       </p>
     </main>
   )

@@ -69,6 +69,8 @@ export interface ShopContext {
   nonce: string | null
   /** A page for staff, served by another host: its addresses lead to the shop, in a window of their own. */
   isPreview?: true
+  /** Shown to staff while it is closed to shoppers. */
+  isClosedPreview?: true
   /** Optimisations that a benchmark has switched off; empty in a shop. */
   switchedOff: ReadonlySet<RenderingOptimisation>
   /** Adds cache tags, so that a change of the page's data invalidates it. */

@@ -123,6 +123,8 @@ export async function fillSyntheticCatalogue(
   count: number,
   stores: readonly StoreCode[],
 ): Promise<void> {
+  // The stores of a new shop are closed.
+  await client.query("delete from store_setting where section = 'opening'")
   const parameters = [
     [count],
     [count, makers, kinds, qualities, stores],

@@ -106,7 +106,8 @@ describe('the description of', () => {
     expect(names.length).toBeGreaterThan(140)
     expect(names.filter((name) => !described(store).includes(name))).toEqual([
       'GET /api/openapi.json',
-      // A link for the shop's own people, and another name of `…/complete`.
+      // Links for the shop's own people, and another name of `…/complete`.
+      'GET /api/store-preview/{pass}',
       'GET /api/staff-pass/{pass}',
       'POST /api/checkout/{id}/order',
     ])

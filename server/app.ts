@@ -22,6 +22,7 @@ import { callbackRoutes } from '../api/callbacks.ts'
 import { cartRoutes } from '../api/cart.ts'
 import { catalogueRoutes } from '../api/catalogue.ts'
 import { deliveryCallbackRoutes } from '../api/delivery-callbacks.ts'
+import { paymentResultRoute } from '../api/checkout-payment.ts'
 import { checkoutRoutes } from '../api/checkout.ts'
 import { clientErrorRoutes } from '../api/client-errors.ts'
 import { companyRoutes } from '../api/companies.ts'
@@ -45,6 +46,7 @@ import { returnRoutes } from '../api/returns.ts'
 import { savedCartRoutes } from '../api/saved-carts.ts'
 import { requireSessions, sendRenewedCookies } from '../api/sessions.ts'
 import { confirmationRoutes } from '../api/confirmations.ts'
+import { requireOpenStore, storePreviewRoutes } from '../api/store-preview.ts'
 import { staffRoutes } from '../api/staff.ts'
 import { trackOrderRoutes } from '../api/track-order.ts'
 import { webManifestRoutes } from '../api/web-manifests.ts'
@@ -171,7 +173,10 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   await app.register(async (api) => registerApi(api, services))
   await app.register(callbackRoutes, services)
   await app.register(deliveryCallbackRoutes, services)
-  await app.register(picturesRoutes, { pictures: services.pictures })
+  await app.register(picturesRoutes, {
+    pictures: services.pictures,
+    originals: services.originals,
+  })
   await app.register(clientErrorRoutes, {
     clientErrors: services.clientErrors,
     release: () => pages?.build.assets.version ?? 'api',
@@ -219,14 +224,10 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(swagger, shopApiDescription)
   sendRenewedCookies(api, options.sessions)
   requireSessions(api, options.sessions)
-  await api.register(catalogueRoutes, { catalogue: options.catalogue, productParts })
-  await api.register(searchMissRoutes, options)
+  await api.register(async (selling) => sellingRoutes(selling, options))
+  await api.register(storePreviewRoutes, options)
   await api.register(contentRoutes, options)
-  await api.register(cartRoutes, options)
-  await api.register(couponRoutes, options)
   await api.register(staffRoutes, options)
-  await api.register(checkoutRoutes, options)
-  await api.register(ownPriceRoutes, options)
   await api.register(orderRoutes, { ...options, purchaseEventParts })
   await api.register(formerOrderRoutes, options)
   await api.register(storeCreditRoutes, options)
@@ -243,7 +244,6 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(personalDataRoutes, options)
   await api.register(profileRoutes, options)
   await api.register(companyRoutes, options)
-  await api.register(savedCartRoutes, options)
   await api.register(confirmationRoutes, options)
   const ofModules = { ...options, log: countModuleFaults(options.log, options.clientErrors) }
   for (const { routes } of manifests.values()) if (routes) await api.register(routes, ofModules)
@@ -253,6 +253,20 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   api.all('/api/*', { schema: { hide: true } }, async (_request, reply) =>
     reply.code(404).send({ message: 'The API has no such call.' }),
   )
+}
+
+/** What shoppers look at and buy with: not of a closed store. */
+async function sellingRoutes(selling: FastifyInstance, options: AppServices) {
+  // A payment that was begun before is completed.
+  requireOpenStore(selling, options, ({ routeOptions }) => routeOptions.url === paymentResultRoute)
+  await selling.register(catalogueRoutes, { catalogue: options.catalogue, productParts })
+  await selling.register(searchMissRoutes, options)
+  await selling.register(cartRoutes, options)
+  await selling.register(couponRoutes, options)
+  await selling.register(checkoutRoutes, options)
+  await selling.register(offerRoutes, options)
+  await selling.register(ownPriceRoutes, options)
+  await selling.register(savedCartRoutes, options)
 }
 
 async function registerStorefront(app: FastifyInstance, pages: PageServices, services: AppServices) {

@@ -30,6 +30,8 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'anode-account',
   'anode-device',
   'anode-order',
+  'anode-preview',
+  'anode-preview-sv',
   'anode-reloaded',
   'anode-reloaded-at',
   'anode-sent',

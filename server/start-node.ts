@@ -363,6 +363,7 @@ async function serve(node: WebNode): Promise<string> {
     paymentProviders: () => configuredProviders(services.providers),
     embedHosts: () => embedHosts(services.providers),
     clock: services.clock,
+    keys: services.keys,
     sessions: services.sessions,
     ...orderReaders(requestDb),
     read: <Request, Answer>(

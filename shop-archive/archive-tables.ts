@@ -3,7 +3,6 @@
  * fault: who adds one decides here whether it belongs to the shop or to the running program. Tables of modules from
  * outside are archived whole.
  */
-
 /** Imported as they are, but for `columnsLeftOut`. */
 export const archivedTables: ReadonlySet<string> = new Set([
   'account',
@@ -230,8 +229,15 @@ export const fileColumns: Readonly<Record<string, FileColumn>> = {
 /** Sequences that belong to the running program. */
 export const sequencesLeftOut: ReadonlySet<string> = new Set(['index_node_id', 'index_node_id_seq'])
 
-/** Tables of a migrated shop that have rows before anybody wrote one: an import replaces them. */
-export const prefilledTables: ReadonlySet<string> = new Set(['invoice_counter'])
+/**
+ * Tables of a migrated shop that have rows before anybody wrote one, which an import replaces, with the SQL condition of
+ * the rows that somebody wrote.
+ */
+export const prefilledTables: ReadonlyMap<string, string> = new Map([
+  ['invoice_counter', 'false'],
+  // A store that was registered, and that nobody has opened (`closedAtFirst`).
+  ['store_setting', "not (section = 'opening' and version = 1)"],
+])
 
 /**
  * How the archive treats a table of the schema `public`. Throws for one that is in no list, which is a fault of this

@@ -140,8 +140,8 @@ async function requireUnchanged(folder: string, { tables }: ArchiveManifest, tab
 async function requireEmptyShop(owner: pg.Client, tables: readonly ArchivedTable[]): Promise<void> {
   const filled: string[] = []
   for (const { name, quoted } of tables) {
-    if (prefilledTables.has(name)) continue
-    const { rowCount } = await owner.query(`select from ${quoted} limit 1`)
+    const written = prefilledTables.get(name) ?? 'true'
+    const { rowCount } = await owner.query(`select from ${quoted} where ${written} limit 1`)
     if (rowCount !== 0) filled.push(name)
   }
   if (filled.length > 0)

@@ -9,6 +9,8 @@ import {
   startEmbeddedPostgres,
 } from '../server/embedded-postgres/embedded-postgres.ts'
 import { ensureRoles } from '../server/embedded-postgres/cluster-roles.ts'
+import { openNewStores } from '../domain/settings/open-new-stores.server.ts'
+import { createDatabase } from '../server/database/database.ts'
 import { prepareDatabase } from '../server/database/prepare-database.ts'
 
 declare module 'vitest' {
@@ -41,6 +43,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await ensureRoles(templateOf(postgres.url), '')
   const [url, ownerUrl] = [templateOf(postgres.servingUrl), templateOf(postgres.ownerUrl)]
   await prepareDatabase({ url, ownerUrl, log })
+  // Tests sell in the stores; those of closed ones close them.
+  const db = createDatabase(ownerUrl, { log, max: 1 })
+  await openNewStores(db, { kind: 'system', id: 'tests', onBehalfOf: null, requestId: null })
+  await db.destroy()
   project.provide('databaseServerUrl', postgres.url)
   return async () => {
     await postgres.stop()

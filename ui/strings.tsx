@@ -3,12 +3,16 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { Strings } from '../domain/content/message.ts'
 import { translator } from './translator.ts'
 import type { StringKey } from '../locales/texts.server.ts'
+import type { ShownLogos } from '../domain/stores/shown-identity.ts'
 import { defaultStoreCode, stores, type Store, type StoreCode } from '../domain/stores/stores.ts'
 
 /** Filled by the server's or the browser's entry before anything is rendered. */
 export const StringsSource = createContext<Strings>({})
 
-const StoreSource = createContext<Store>(stores[defaultStoreCode])
+/** `logos`: null or absent: the name is set as text. */
+type ShownStore = Store & { logos?: ShownLogos | null }
+
+const StoreSource = createContext<ShownStore>(stores[defaultStoreCode])
 
 /** `facts`: those of the store that its merchant has set. */
 export function StringsProvider({
@@ -17,7 +21,7 @@ export function StringsProvider({
   children,
 }: {
   storeCode: StoreCode
-  facts?: Partial<Store>
+  facts?: Partial<ShownStore>
   children: ReactNode
 }) {
   const store = useMemo(() => ({ ...stores[storeCode], ...facts }), [storeCode, facts])

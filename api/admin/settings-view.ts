@@ -7,8 +7,15 @@ import type { CreditSettings, SettingsSection, StoreSettings } from '../../domai
 
 export function viewSections({ settings, versions }: SettingsInForce): Pick<SettingsAnswer, SettingsSection> {
   const { company, bank, mail, legal, invoices, orders, products, dispatch } = settings
-  const { parcels, shipping, credit, refunds } = settings
+  const { parcels, shipping, credit, refunds, opening, identity, storefront } = settings
+  const { logo, darkLogo, icon } = identity
   return {
+    opening: { version: versions.opening, value: opening },
+    identity: {
+      version: versions.identity,
+      value: { ...identity, logo: logo ?? '', darkLogo: darkLogo ?? '', icon: icon ?? '' },
+    },
+    storefront: { version: versions.storefront, value: storefront },
     company: { version: versions.company, value: company },
     bank: { version: versions.bank, value: bank },
     mail: { version: versions.mail, value: mail },
@@ -96,6 +103,19 @@ type Read = {
 /** The change in minor units, as the use case takes it. */
 export function readSection(change: WireChange): Read {
   switch (change.section) {
+    case 'identity': {
+      const { name, shortName, logo, darkLogo, icon } = change.value
+      const pictures = { logo: logo || null, darkLogo: darkLogo || null, icon: icon || null }
+      return { section: 'identity', value: { name, shortName, ...pictures } }
+    }
+    case 'storefront': {
+      const { lines, exampleSearches, ...rest } = change.value
+      const isText = (line: string) => line !== ''
+      return {
+        section: 'storefront',
+        value: { ...rest, lines: lines.filter(isText), exampleSearches: exampleSearches.filter(isText) },
+      }
+    }
     case 'legal':
       return { section: 'legal', value: { notes: change.value.notes.filter((note) => note !== '') } }
     case 'invoices': {
@@ -143,6 +163,7 @@ export function readSection(change: WireChange): Read {
         value: { guest: readCredit(guest), account: readCredit(account), business: readCredit(business) },
       }
     }
+    case 'opening':
     case 'company':
     case 'bank':
     case 'mail':

@@ -297,6 +297,8 @@ describe('the checklist before opening', () => {
   it('says what is missing, until it is there', async () => {
     const missing = async () => (await settings()).checklist.flatMap(({ name, done }) => (done ? [] : [name]))
     expect(await missing()).toEqual([
+      'identity',
+      'storefront',
       'company',
       'bank',
       'legal',
@@ -313,7 +315,13 @@ describe('the checklist before opening', () => {
       'statutory_data',
       'owner',
     ])
-    const { company, bank, legal, dispatch } = await settings()
+    const { company, bank, legal, dispatch, identity, storefront } = await settings()
+    await change('identity', { ...identity.value, name: 'Batteributiken' })
+    await change('storefront', { ...storefront.value, lines: [] })
+    expect(await missing()).not.toContain('open')
+    await change('opening', { isOpenToShoppers: false })
+    expect(await missing()).toContain('open')
+    await change('opening', { isOpenToShoppers: true }, 1)
     await change('company', { ...company.value, email: 'hej@batteributiken.se' })
     await change('bank', { accounts: [{ label: 'Plusgiro', value: '12 34 56-7' }, ...bank.value.accounts] })
     // The number of the fictitious company, and its account beside the new one, are still there.

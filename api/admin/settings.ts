@@ -1,7 +1,10 @@
 /** Settings of a store in the back office, with their history and what is missing before the store may open. */
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
 import { adminError } from '../../contract/admin/error.ts'
 import {
+  previewLinkAnswer,
+  storePictureAnswer,
+  storePictureQuery,
   changedSettings,
   changeSettingsBody,
   settingsAnswer,
@@ -11,16 +14,23 @@ import {
 import { listAudit, type StoredAuditEntry } from '../../domain/audit/audit-repository.server.ts'
 import { withActorNames } from '../../domain/audit/actor-names.server.ts'
 import { minor, toMajor } from '../../domain/money/money.ts'
+import { fitPicture } from '../../domain/pictures/fit-picture.server.ts'
+import { largestPictureBytes } from '../../domain/pictures/inspect-picture.server.ts'
+import { createPictureOriginals } from '../../domain/pictures/picture-originals.server.ts'
+import { originalSource } from '../../domain/pictures/picture-source.ts'
 import { storeProviders } from '../../domain/payments/offered-providers.ts'
 import { changeSettings, type SettingsChange } from '../../domain/settings/change-settings.server.ts'
 import { openingChecklist, openingChecks } from '../../domain/settings/opening-checklist.server.ts'
+import { issuePreviewPass } from '../../domain/settings/preview-pass.server.ts'
 import { readSettings } from '../../domain/settings/settings-repository.server.ts'
 import { storeFile } from '../../domain/stores/apply-settings.ts'
+import { previewHours } from '../../domain/stores/open-stores.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { SignedInStaff } from '../../domain/staff/staff-session-repository.server.ts'
 import type { AdminServices } from './admin-services.ts'
 import { mayUndo } from './may-undo.ts'
+import { acceptPictures, pictureBody } from '../picture-body.ts'
 import { viewAuditEntry } from './audit-view.ts'
 import { requestedStore } from './requested-store.ts'
 import { viewAccounts } from './provider-accounts.ts'
@@ -32,7 +42,52 @@ const shownChanges = 20
 const refused = { 403: adminError, 404: adminError, 409: adminError, 422: adminError }
 
 export const adminSettingsRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
-  const { db } = services
+  const { db, keys, clock } = services
+
+  await app.register(async (pictures) => {
+    acceptPictures(pictures)
+    pictures.withTypeProvider<ZodTypeProvider>().post(
+      '/admin/api/settings/:store/pictures',
+      {
+        config: { permission: 'settings:edit' },
+        bodyLimit: largestPictureBytes,
+        schema: {
+          summary:
+            'Store a logo or an icon of a store (JPEG, PNG, WebP, AVIF, GIF); without a setting that names it, it is removed after a day',
+          params: settingsParams,
+          querystring: storePictureQuery,
+          response: { 200: storePictureAnswer, 400: adminError, ...refused },
+        },
+      },
+      async (request) => {
+        requestedStore(request.params.store)
+        const picture = await fitPicture(pictureBody(request), request.query.kind)
+        requireOk(picture)
+        await createPictureOriginals(db).write(picture)
+        return { source: originalSource(picture.sha256) }
+      },
+    )
+  })
+
+  app.post(
+    '/admin/api/settings/:store/preview-link',
+    {
+      config: { permission: 'settings:read' },
+      schema: {
+        summary: 'A link that shows the store, while it is closed to shoppers, to the browser that opens it',
+        params: settingsParams,
+        response: { 200: previewLinkAnswer, ...refused },
+      },
+    },
+    async (request) => {
+      const store = requestedStore(request.params.store)
+      const expiresAt = clock() + previewHours * 3_600_000
+      return {
+        link: `${services.publicUrl}/api/store-preview/${issuePreviewPass(keys, store, expiresAt)}`,
+        expiresAt: new Date(expiresAt).toISOString(),
+      }
+    },
+  )
 
   app.get(
     '/admin/api/settings/:store',

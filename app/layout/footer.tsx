@@ -8,6 +8,7 @@ import { accessibilityPath, cookiesPath, withdrawalPath } from '../../domain/sto
 import { useStore, useStrings } from '../../ui/strings.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { links } from '../links.ts'
+import type { ShownPromise } from '../state/promises.server.ts'
 import { orderLinks } from '../order-links.ts'
 import { footerLinks } from '../state/module-links.ts'
 import { useStoreDetails } from '../state/use-store-details.ts'
@@ -23,15 +24,9 @@ export interface FooterTexts {
   service: string
   message: string
   year: number
+  promises: readonly ShownPromise[]
   payments: ShownPayments
 }
-
-const props = [
-  ['truck', 'footer.prop_dispatch', 'footer.prop_dispatch_text'],
-  ['return', 'footer.prop_returns', 'footer.prop_returns_text'],
-  ['call', 'footer.prop_advice', 'footer.prop_advice_text'],
-  ['check', 'footer.prop_recycling', 'footer.prop_recycling_text'],
-] as const
 
 /** `isSimple`: of the simple layout, which has only what the law asks for on every page (CRD Art. 11a (1)). */
 export default function Footer({ content, isSimple }: { content: FooterTexts; isSimple: boolean }) {
@@ -48,11 +43,11 @@ export default function Footer({ content, isSimple }: { content: FooterTexts; is
     <footer>
       <div className={styles.props}>
         <ul className={classNames('wrap', styles.propRow)}>
-          {props.map(([icon, title, text]) => (
+          {content.promises.map(({ icon, title, text }) => (
             <li key={title} className={styles.prop}>
               <Icon name={icon} size={36} />
-              <b>{t(title)}</b>
-              <span>{t(text)}</span>
+              <b>{title}</b>
+              <span>{text}</span>
             </li>
           ))}
         </ul>

@@ -5,7 +5,6 @@ import { openPanel } from '../state/panels.ts'
 import { useStore, useStrings } from '../../ui/strings.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { AccountLink } from '../features/login/account-link.tsx'
-import { logoUrl } from './brand-marks.ts'
 import { CartButton } from '../features/cart/cart-button.tsx'
 import { LanguageSwitcher } from './language-switcher.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -46,7 +45,7 @@ export function Header() {
           <span className="visually-hidden">{t('chrome.menu')}</span>
         </button>
         <a className={styles.logo} href={links.home(store.code)}>
-          <Logo kind="logo" />
+          <Logo kind="full" />
         </a>
         <div className={styles.search}>
           <SearchField />
@@ -69,9 +68,16 @@ export function Header() {
   )
 }
 
-export function Logo({ kind }: { kind: 'logo' | 'alt' }) {
-  const { code, brand } = useStore()
-  return <img className={styles.logoPicture} src={logoUrl(code, kind)} alt={brand} width={152} height={40} />
+export function Logo({ kind }: { kind: 'full' | 'simple' }) {
+  const { brand, logos } = useStore()
+  return logos ? (
+    <picture>
+      <source srcSet={logos[kind].dark} media="(prefers-color-scheme: dark)" />
+      <img className={styles.logoPicture} src={logos[kind].light} alt={brand} width={152} height={40} />
+    </picture>
+  ) : (
+    <b className={styles.wordmark}>{brand}</b>
+  )
 }
 
 export function PhoneLink({ className }: { className: string }) {

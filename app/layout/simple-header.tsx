@@ -15,7 +15,7 @@ export default function SimpleHeader() {
         <a className={classNames(styles.action, styles.back)} href={links.home(store.code)}>
           <Icon name="chevron-left" /> <span className={styles.backWords}>{t('chrome.back_to_shop')}</span>
         </a>
-        <Logo kind="alt" />
+        <Logo kind="simple" />
         <PhoneLink className={classNames(styles.action, styles.help)} />
       </div>
     </header>

@@ -15,6 +15,7 @@ import { shopContext, type ShopContext } from '../shop-context.ts'
 import { closeCartOf } from '../state/cart-actions.ts'
 import { closePanel, useOpenPanel, type Panel } from '../state/panels.ts'
 import { notePageShown } from '../state/wanted-page.ts'
+import { footerPromises } from '../state/promises.server.ts'
 import { storeDetails } from '../state/store-details.server.ts'
 import { startShopState, useShopState } from '../state/shop-state.ts'
 import { useStore, useStrings } from '../../ui/strings.tsx'
@@ -57,6 +58,7 @@ export function loader({ context }: Route.LoaderArgs) {
       ...footer,
       service,
       year: new Date(shop.now).getFullYear(),
+      promises: footerPromises(code),
       payments: shownPayments(code, shop.paymentProviders[code]),
     },
   }

@@ -2,6 +2,7 @@
 import { useLocation, useMatches } from 'react-router'
 import { stores } from '../../domain/stores/stores.ts'
 import { useStore } from '../../ui/strings.tsx'
+import { useStoreDetails } from '../state/use-store-details.ts'
 import { alternatePaths } from './alternates.ts'
 import { Flag } from './flag.tsx'
 import { chromeOf } from './page-handle.ts'
@@ -11,9 +12,11 @@ export default function StoreLinks() {
   const here = useStore().code
   const { pathname } = useLocation()
   const { alternates } = chromeOf(useMatches())
+  const { openStores } = useStoreDetails()
+  const paths = alternatePaths(pathname, alternates).filter(({ code }) => openStores.includes(code))
   return (
     <ul className={styles.row}>
-      {alternatePaths(pathname, alternates).map(({ code, path }) => (
+      {paths.map(({ code, path }) => (
         <li key={code}>
           <a
             className={styles.store}

@@ -1,25 +1,25 @@
 /** The shop's promises in the top bar, one at a time where there is room for one only (CHROME-12). */
 import { useEffect, useState } from 'react'
 import { useStrings } from '../../ui/strings.tsx'
+import { useStoreDetails } from '../state/use-store-details.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './usp-carousel.module.css'
 
 /** Interval between two promises, milliseconds (CHROME-12). */
 export const uspIntervalMs = 3000
 
-const uspKeys = ['usp.dispatch', 'usp.returns', 'usp.advice'] as const
-
 export function UspCarousel() {
   const t = useStrings()
+  const { lines } = useStoreDetails()
   const [active, setActive] = useState(0)
   const [paused, setPaused] = useState(false)
   // Hover or focus pauses the rotation.
   const [resting, setResting] = useState(false)
   useEffect(() => {
     if (paused || resting || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const timer = setInterval(() => setActive((index) => (index + 1) % uspKeys.length), uspIntervalMs)
+    const timer = setInterval(() => setActive((index) => (index + 1) % lines.length), uspIntervalMs)
     return () => clearInterval(timer)
-  }, [paused, resting])
+  }, [paused, resting, lines])
   return (
     <div
       className={styles.carousel}
@@ -37,10 +37,10 @@ export function UspCarousel() {
         onClick={() => setPaused(!paused)}
       />
       <ul className={styles.list}>
-        {uspKeys.map((key, index) => (
-          <li key={key} data-active={index === active || undefined}>
+        {lines.map((line, index) => (
+          <li key={line} data-active={index === active || undefined}>
             <Icon name="check" size={16} />
-            {t(key)}
+            {line}
           </li>
         ))}
       </ul>

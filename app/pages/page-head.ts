@@ -1,6 +1,8 @@
 /** A page's head: title, description, canonical address, alternates in other stores. */
 import type { MetaDescriptor } from 'react-router'
 import { defaultStoreCode, stores, storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
+import { isOpenStore } from '../../domain/stores/open-stores.ts'
+import { storePng } from '../../domain/stores/web-manifest.ts'
 import type { ShopContext } from '../shop-context.ts'
 import type { Crumb } from '../layout/breadcrumb-trail.ts'
 
@@ -69,10 +71,10 @@ function versions(shop: ShopContext, alternates: Partial<Record<StoreCode, strin
   })
   const known = storeCodes.flatMap((code) => {
     const path = alternates[code]
-    return path === undefined ? [] : [link(stores[code].iso, path)]
+    return path === undefined || !isOpenStore(code) ? [] : [link(stores[code].iso, path)]
   })
   if (known.length < 2) return []
-  const fallback = alternates[defaultStoreCode]
+  const fallback = isOpenStore(defaultStoreCode) ? alternates[defaultStoreCode] : undefined
   return fallback === undefined ? known : [...known, link('x-default', fallback)]
 }
 
@@ -82,7 +84,7 @@ function sharingTags(
   { image, kind = 'website' }: HeadOptions,
   page: { title: string; description: string; canonical: string },
 ): object[] {
-  const picture = shop.publicUrl + (image ?? '/icon-512.png')
+  const picture = image ?? storePng(shop.store.code)
   return [
     { property: 'og:type', content: kind },
     { property: 'og:site_name', content: shop.store.brand },
@@ -90,7 +92,7 @@ function sharingTags(
     { property: 'og:title', content: page.title },
     ...(page.description ? [{ property: 'og:description', content: page.description }] : []),
     { property: 'og:url', content: page.canonical },
-    { property: 'og:image', content: picture },
+    ...(picture === null ? [] : [{ property: 'og:image', content: shop.publicUrl + picture }]),
     { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
   ]
 }

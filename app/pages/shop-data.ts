@@ -1,5 +1,7 @@
 /** schema.org data of the shop itself: the company, and its search action. Rendered on home. */
-import { storeCodes, storePolicies, stores, type Store } from '../../domain/stores/stores.ts'
+import { openStoreCodes } from '../../domain/stores/open-stores.ts'
+import { storePolicies, stores, type Store } from '../../domain/stores/stores.ts'
+import { storePng } from '../../domain/stores/web-manifest.ts'
 import { links } from '../links.ts'
 
 interface Place {
@@ -17,6 +19,7 @@ export function shopData(place: Place): object[] {
   const { store, publicUrl } = place
   const company = storePolicies[store.code].company
   const address = publicUrl + links.home(store.code)
+  const picture = storePng(store.code)
   return [
     {
       '@context': 'https://schema.org',
@@ -25,7 +28,7 @@ export function shopData(place: Place): object[] {
       name: store.brand,
       legalName: company.name,
       url: address,
-      logo: `${publicUrl}/icon-512.png`,
+      ...(picture !== null && { logo: publicUrl + picture }),
       email: company.email,
       telephone: store.phoneNumber,
       vatID: company.vatNumber,
@@ -37,7 +40,7 @@ export function shopData(place: Place): object[] {
         addressCountry: store.countryCode,
       },
       areaServed: store.countryCode,
-      sameAs: storeCodes
+      sameAs: openStoreCodes()
         .filter((code) => code !== store.code)
         .map((code) => `${publicUrl}${links.home(stores[code].code)}`),
     },

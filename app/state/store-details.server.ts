@@ -1,12 +1,23 @@
 /** The part of a store's policy that its pages show in the browser; sent once with the layout. */
+import { returnDays } from '../../domain/returns/return.ts'
 import { pagePaths, type PagePaths } from '../../domain/seo/module-pages.ts'
 import { carrierName } from '../../domain/shipping/carrier-name.ts'
 import { shownCarriers, shownMethods } from '../../domain/shipping/shipping-methods.ts'
 import { isCarrierLogo, type CarrierLogo, type ShippingMethod } from '../../domain/stores/store.ts'
-import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
+import { isOpenStore } from '../../domain/stores/open-stores.ts'
+import { storeCodes, storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
+import { topLines } from './promises.server.ts'
 
 export interface StoreDetails {
   email: string
+  /** When somebody answers the telephone; empty: it is not said. */
+  phoneHours: string
+  /** Days for returns. */
+  returnDays: number
+  /** Stores that the shopper can go to, this one among them. */
+  openStores: readonly StoreCode[]
+  /** Lines of the top bar. */
+  lines: readonly string[]
   /** Carriers of the footer with a mark, and the names of those without. */
   carriers: readonly CarrierLogo[]
   otherCarriers: readonly string[]
@@ -26,8 +37,13 @@ export interface StoreDetails {
 
 export function storeDetails(code: StoreCode): StoreDetails {
   const { company, exampleSearches, starterBatteryDeposit, vatRateBasisPoints } = storePolicies[code]
+  const { phoneHours } = storePolicies[code].storefront
   return {
     email: company.email,
+    phoneHours,
+    returnDays,
+    lines: topLines(code),
+    openStores: storeCodes.filter((other) => other === code || isOpenStore(other)),
     carriers: shownCarriers(code).filter((carrier) => isCarrierLogo(carrier)),
     otherCarriers: shownCarriers(code)
       .filter((carrier) => !isCarrierLogo(carrier))

@@ -21,7 +21,7 @@ interface Options {
 /** `anode settings show|set|checklist`: what the merchant sets for a store, as the back office shows it. */
 export function settingsCommand(): Command {
   const command = new Command('settings').description(
-    'company, bank accounts, statements on invoices and mails, days to pay invoices and of reminders, sender of mails, minimum order, statutory data of products, dispatch address, shipping methods, credit limits and limits on refunds of a store',
+    'whether a store is open, name and logo, shop front, company, bank accounts, statements on invoices and mails, days to pay invoices and of reminders, sender of mails, minimum order, statutory data of products, dispatch address, shipping methods, credit limits and limits on refunds',
   )
   command
     .command('show')
@@ -94,6 +94,9 @@ export function settingsCommand(): Command {
     `
 Examples:
   anode settings show --store sv
+  anode settings set opening.isOpenToShoppers false --store sv
+  anode settings set identity.name 'Nordljus' --store sv
+  anode settings set storefront.dispatchHour 15 --store sv
   anode settings set orders.minimum 149 --store sv
   anode settings set shipping.methods.budbee-home.freeFrom 899 --store sv
   anode settings set shipping.methods.budbee-home.offered false --store sv

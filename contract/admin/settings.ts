@@ -10,6 +10,43 @@ const price = givenAmount.nonnegative().max(10_000_000)
 const days = z.number().int().min(0).max(1000)
 const count = z.number().int().min(0).max(100_000)
 
+const opening = z.strictObject({
+  /** Whether shoppers can see and buy what the store has. */
+  isOpenToShoppers: z.boolean(),
+})
+/** `picture:` and a SHA-256, as `POST …/pictures` answers it; empty: none is uploaded. */
+const picture = z.string().max(100)
+const identity = z.strictObject({
+  name: text,
+  /** Where there is little room, such as below the icon of an installed store. */
+  shortName: text,
+  logo: picture,
+  /** On dark ground; empty: as on light. */
+  darkLogo: picture,
+  /** Square: of browser tabs and of the installed store. */
+  icon: picture,
+})
+/** What pages say about the merchant, in the store's language. An empty text is not shown. */
+const storefront = z.strictObject({
+  title: text,
+  lead: z.string().trim().max(400),
+  /** Below the search field of the front page, in display order. */
+  exampleSearches: z.array(text).max(8),
+  whyTitle: text,
+  whyText: z.string().trim().max(1000),
+  /** For search engines, feeds and the installed store. */
+  description: z.string().trim().max(300),
+  /** Whether pages say that orders before `dispatchHour` leave on the same weekday. */
+  promisesDispatch: z.boolean(),
+  /** Hour of a weekday at which its parcels are handed over. */
+  dispatchHour: z.number().int().min(0).max(24),
+  /** Further lines of the top bar. */
+  lines: z.array(text).max(4),
+  /** Further promises of the footer. */
+  promises: z.array(z.strictObject({ title: text, text })).max(4),
+  /** When somebody answers the telephone. */
+  phoneHours: text,
+})
 const company = z.strictObject({
   name: text,
   street: text,
@@ -92,6 +129,9 @@ export const settingsParams = z.object({ store: storeCode })
 const change = { version: z.number().int().min(0), reason: z.string().trim().max(200).optional() }
 
 export const changeSettingsBody = z.discriminatedUnion('section', [
+  z.strictObject({ section: z.literal('opening'), value: opening, ...change }),
+  z.strictObject({ section: z.literal('identity'), value: identity, ...change }),
+  z.strictObject({ section: z.literal('storefront'), value: storefront, ...change }),
   z.strictObject({ section: z.literal('company'), value: company, ...change }),
   z.strictObject({ section: z.literal('bank'), value: bank, ...change }),
   z.strictObject({ section: z.literal('mail'), value: mail, ...change }),
@@ -149,6 +189,9 @@ export type ProviderAccount = z.infer<typeof providerAccount>
 export const settingsAnswer = z.object({
   store: z.string(),
   currency: z.string(),
+  opening: section(opening),
+  identity: section(identity),
+  storefront: section(storefront),
   company: section(company),
   bank: section(bank),
   mail: section(mail),
@@ -176,6 +219,17 @@ export const settingsAnswer = z.object({
   history: z.array(timelineEntry.extend({ section: z.string(), canUndo: z.boolean() })),
 })
 export type SettingsAnswer = z.infer<typeof settingsAnswer>
+
+/** `kind`: how it is fitted. A logo is at most 640 × 192 pixels, an icon 512 × 512. */
+export const storePictureQuery = z.object({ kind: z.enum(['logo', 'icon']) })
+
+/** `source`: what a field of `identity` takes. */
+export const storePictureAnswer = z.object({ source: z.string() })
+export type StorePictureAnswer = z.infer<typeof storePictureAnswer>
+
+/** A link that opens the closed store in one browser, until `expiresAt`. */
+export const previewLinkAnswer = z.object({ link: z.string(), expiresAt: z.string() })
+export type PreviewLinkAnswer = z.infer<typeof previewLinkAnswer>
 
 export const changedSettings = z.object({ version: z.number() })
 export type ChangedSettings = z.infer<typeof changedSettings>

@@ -33,8 +33,18 @@ create or replace trigger change_logged_on_update after update on picture_source
   referencing new table as changed old table as former
   for each statement execute function log_picture_change();
 
--- An original that a field of a product names stays, or named before its last change. Nodes of a release that knows no such
--- fields remove what no product shows; this keeps what they would.
+-- Originals that a store names as its logo or icon, or has named, as far back as the audit goes: the change can be undone.
+create or replace function store_picture_sources() returns table (source text) stable language sql as $$
+  select field.value #>> '{}' from (
+      select value from store_setting where section = 'identity'
+      union all
+      select before from audit_entry where object_kind = 'settings' and object_id = 'identity' and before is not null
+    ) as named (settings), jsonb_each(named.settings) as field
+  where jsonb_typeof(field.value) = 'string' and field.value #>> '{}' like 'picture:%'
+$$;
+
+-- An original that a field of a product or a store names stays, or named before its last change. Nodes of a release that knows no such
+-- fields or stores remove what no product shows; this keeps what they would.
 create or replace function keep_pictures_of_fields() returns trigger language plpgsql as $$
 declare
   wanted text := 'picture:' || encode(old.sha256, 'hex');
@@ -43,6 +53,7 @@ begin
       where value #>> '{}' like 'picture:%' and left(value #>> '{}', 72) = wanted)
     or exists (select from custom_field_value
       where former #>> '{}' like 'picture:%' and left(former #>> '{}', 72) = wanted)
+    or exists (select from store_picture_sources() s where s.source = wanted)
   then return null;
   end if;
   return old;

@@ -5,6 +5,7 @@
  */
 import { entriesOf } from '../../modules/modules.ts'
 import { sessionLifeMs } from '../accounts/account.ts'
+import { previewHours } from '../stores/open-stores.ts'
 import { consentDays } from './consent.ts'
 
 export type StorageKind = 'cookie' | 'local' | 'session'
@@ -33,6 +34,7 @@ export type StoragePurpose =
   | 'device'
   | 'notices'
   | 'order'
+  | 'preview'
   | 'reload'
   | 'scroll'
   | 'searches'
@@ -109,6 +111,7 @@ export function storedEntries(conditions: StorageConditions): StoredEntry[] {
     cookie('anode_device', 'device', { days: 400 }),
     // The longest validity of a pass (domain/staff/staff-pass.server.ts).
     cookie('anode_staff', 'staff', year),
+    cookie(`anode_preview_${storeCode}`, 'preview', { hours: previewHours }),
     ...(usesStripe ? [stripe('__stripe_mid', year), stripe('__stripe_sid', { minutes: 30 })] : []),
     kept('local', 'bex05', 'state'),
     kept('local', `recent-searches-${storeCode}`, 'searches'),

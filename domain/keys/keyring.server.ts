@@ -31,6 +31,8 @@ export type KeyPurpose =
   | 'staff-totp'
   /** Links that mark a browser as internal. */
   | 'staff-pass'
+  /** Links that show staff a closed store. */
+  | 'store-preview'
   /** Rate-limit keys. */
   | 'rate-limit'
   /** Digests that open credit is summed by: identity numbers, accounts, e-mails, addresses, networks. */

@@ -174,8 +174,9 @@ async function release(db: Kysely<DB>, source: string): Promise<void> {
 }
 
 /**
- * Removes what no product and no field of one has used for a day: addresses, then originals, whose derived sizes may be
- * kept elsewhere (remove-derived-pictures.server.ts); one that a field had before its last change is kept for its undo.
+ * Removes what no product, no field of one and no store has used for a day: addresses, then originals, whose derived sizes
+ * may be kept elsewhere (remove-derived-pictures.server.ts); one that a field had before its last change, or a store at any
+ * time, is kept for its undo.
  * Registers addresses without a row,
  * which happens when a product named one while it was being removed.
  */
@@ -200,6 +201,8 @@ export async function tidyPictures(db: Kysely<DB>): Promise<void> {
             select left(value #>> '{}', 72) as source from custom_field_value where value #>> '{}' like 'picture:%'
             union all
             select left(former #>> '{}', 72) from custom_field_value where former #>> '{}' like 'picture:%'
+            union all
+            select source from store_picture_sources()
           ) v where v.source = 'picture:' || encode(o.sha256, 'hex'))
       returning sha256
     )

@@ -41,22 +41,28 @@ export function inspectPicture(
   bytes: Buffer,
   { isUrgent = true }: { isUrgent?: boolean } = {},
 ): Promise<InspectedPicture | PictureFailure> {
-  return decodeInWorker(inspectJob, bytes, isUrgent).then((found) =>
+  return decodeInWorker(inspectJob, bytes, isUrgent, {}).then((found) =>
     found.ok ? { ...found, sha256: hash('sha256', bytes, 'hex'), format: sniffFormat(bytes)!, bytes } : found,
   )
 }
 
-/** Decodes untrusted bytes by a job, one picture at a time. */
-export async function decodeInWorker<Result extends { ok: true }>(
-  job: WorkerJob<{ bytes: Uint8Array; format: OriginalFormat }, Promise<Result | PictureFailure>>,
+interface UntrustedPicture {
+  bytes: Uint8Array
+  format: OriginalFormat
+}
+
+/** Decodes untrusted bytes by a job, one picture at a time. `more`: what the job takes besides the picture. */
+export async function decodeInWorker<Result extends { ok: true }, More extends object>(
+  job: WorkerJob<UntrustedPicture & More, Promise<Result | PictureFailure>>,
   bytes: Buffer,
   isUrgent: boolean,
+  more: More,
 ): Promise<Result | PictureFailure> {
   if (bytes.length === 0) return { ok: false, code: 'empty' }
   if (bytes.length > largestPictureBytes) return { ok: false, code: 'too_large' }
   const format = sniffFormat(bytes)
   if (format === null) return { ok: false, code: 'wrong_type' }
-  const answer = await decode(isUrgent, () => runInWorker(job, { bytes, format }))
+  const answer = await decode(isUrgent, () => runInWorker(job, { bytes, format, ...more }))
   return answer.ok ? answer.value : { ok: false, code: 'too_costly' }
 }
 

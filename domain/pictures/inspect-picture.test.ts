@@ -36,7 +36,7 @@ describe('a picture from outside', () => {
       seconds: 3,
     })
     const bytes = await photo().jpeg().toBuffer()
-    const [stuck, next] = await Promise.all([decodeInWorker(endless, bytes, true), inspectPicture(bytes)])
+    const [stuck, next] = await Promise.all([decodeInWorker(endless, bytes, true, {}), inspectPicture(bytes)])
     expect(stuck).toEqual({ ok: false, code: 'too_costly' })
     expect(next).toMatchObject({ ok: true, width: 400, height: 300 })
   })

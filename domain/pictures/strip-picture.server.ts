@@ -22,5 +22,5 @@ export const picturesBeingStripped = (): number => stripping
  */
 export async function stripPicture(bytes: Buffer): Promise<StrippedPicture> {
   stripping++
-  return decodeInWorker(stripJob, bytes, true).finally(() => stripping--)
+  return decodeInWorker(stripJob, bytes, true, {}).finally(() => stripping--)
 }

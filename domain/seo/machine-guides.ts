@@ -1,14 +1,17 @@
 /** robots.txt and llms.txt (https://llmstxt.org) for crawlers and agents. */
 import { ownSections } from './own-sections.ts'
 import { machinePaths, publicPaths } from '../stores/paths.ts'
-import { stores, storeCodes } from '../stores/stores.ts'
+import { isOpenStore, openStoreCodes } from '../stores/open-stores.ts'
+import { storePolicies, stores, storeCodes, type StoreCode } from '../stores/stores.ts'
 
 /**
  * Filtered and sorted listings are not disallowed here: they carry `noindex`, which a crawler could not read
  * on an address that it may not fetch.
  */
 export function robotsText(publicUrl: string): string {
-  const own = storeCodes.flatMap((code) => ownSections.map((section) => `Disallow: /${code}/${section}`))
+  const own = storeCodes.flatMap((code) =>
+    isOpenStore(code) ? ownSections.map((section) => `Disallow: /${code}/${section}`) : `Disallow: /${code}`,
+  )
   return [
     'User-agent: *',
     'Disallow: /api/',
@@ -22,19 +25,19 @@ export function robotsText(publicUrl: string): string {
 }
 
 export function llmsText(publicUrl: string): string {
-  const perStore = (line: (code: (typeof storeCodes)[number]) => string) => storeCodes.map(line)
+  const codes = openStoreCodes()
+  const perStore = (line: (code: StoreCode) => string) => codes.map(line)
   return [
-    '# Anode',
+    `# ${[...new Set(codes.map((code) => storePolicies[code].shortName))].join(', ')}`,
     '',
-    `> Batteries, chargers, spare parts and accessories, sold to consumers and businesses in ${storeCodes.length} country stores. Each has its own language, currency, stock and prices.`,
+    `> An online shop that sells to consumers and businesses in ${codes.length} country stores. Each has its own language, currency, stock and prices.`,
     '',
     'Every product page is also Markdown, with price, stock, specification and what it fits: put `.md` in place of `.html`, or ask with `Accept: text/markdown`. Prices include VAT. A product that is sold no more answers 410 and names its category; a former address answers 301.',
     '',
     '## Stores',
     '',
-    ...perStore(
-      (code) =>
-        `- [${stores[code].brand}](${publicUrl}${publicPaths.home(code)}): ${stores[code].country}, ${stores[code].iso}, ${stores[code].currency}`,
+    ...perStore((code) =>
+      `- [${stores[code].brand}](${publicUrl}${publicPaths.home(code)}): ${stores[code].country}, ${stores[code].iso}, ${stores[code].currency}. ${storePolicies[code].storefront.description}`.trimEnd(),
     ),
     '',
     '## Finding products',

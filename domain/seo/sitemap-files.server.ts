@@ -8,6 +8,7 @@ import { productsPerShard, type ProductAddress } from '../catalogue/catalogue-di
 import type { PerStore } from '../catalogue/catalogue-record.ts'
 import type { Content } from '../content/content.ts'
 import { pagesOf } from '../content/page-at.server.ts'
+import { openStoreCodes } from '../stores/open-stores.ts'
 import { machinePaths, publicPaths } from '../stores/paths.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import {
@@ -42,13 +43,14 @@ export function sitemapNames(sources: SitemapSources, store: StoreCode): string[
 export async function* sitemapIndexText(sources: SitemapSources): AsyncGenerator<string> {
   yield sitemapIndexStart
   const { catalogue, content, publicUrl } = sources
-  const shards = new Set(storeCodes.flatMap((store) => catalogue.productShards(store)))
+  const codes = openStoreCodes()
+  const shards = new Set(codes.flatMap((store) => catalogue.productShards(store)))
   const newest = new Map<string, number>()
   const note = (file: string, changedAt: number) =>
     newest.set(file, Math.max(newest.get(file) ?? 0, changedAt))
   for (const shard of shards) {
     for await (const products of productsOf(sources, shard)) {
-      for (const store of storeCodes) {
+      for (const store of codes) {
         const changed = products.flatMap(({ slugs, updatedAt }) =>
           slugs[store] === undefined ? [] : [updatedAt],
         )
@@ -59,7 +61,7 @@ export async function* sitemapIndexText(sources: SitemapSources): AsyncGenerator
       }
     }
   }
-  for (const store of storeCodes) {
+  for (const store of codes) {
     for (const { updatedAt } of content.pages(store)) note(`${store}/pages-0`, updatedAt)
     for (const name of sitemapNames(sources, store)) {
       const changedAt =

@@ -6,6 +6,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
+import { findOriginals } from '../pictures/picture-originals.server.ts'
 import type { SettingsSection, StoreSettings } from '../stores/store-settings.ts'
 import { stores, type StoreCode } from '../stores/stores.ts'
 import { settingsProblems, type SettingsProblem } from './settings-problems.ts'
@@ -48,6 +49,8 @@ export async function changeSettings(
       store: stores[store],
       current,
     })
+    if (section === 'identity')
+      Object.assign(fields, await missingPictures(trx, value as StoreSettings['identity']))
     if (Object.keys(fields).length > 0) return { ok: false, code: 'invalid_settings', fields }
     if (JSON.stringify(value) === JSON.stringify(current))
       return { ok: true, outcome: 'unchanged', version: stored }
@@ -67,6 +70,19 @@ export async function changeSettings(
     })
     return { ok: true, outcome: 'changed', version: stored + 1 }
   })
+}
+
+/** The pictures that are not stored, or no longer. The others are kept from now on (`tidyPictures`). */
+async function missingPictures(
+  trx: Kysely<DB>,
+  { logo, darkLogo, icon }: StoreSettings['identity'],
+): Promise<Record<string, SettingsProblem>> {
+  const named = Object.entries({ logo, darkLogo, icon }).filter(([, source]) => source !== null)
+  const sources = named.map(([, source]) => source!)
+  const found = await findOriginals(trx, sources, { isToWrite: true })
+  return Object.fromEntries(
+    named.filter(([, source]) => !found.has(source!)).map(([field]) => [field, 'no_picture' as const]),
+  )
 }
 
 /** The value with its keys in the order of another: PostgreSQL, forms and the audit order them differently. */

@@ -19,6 +19,10 @@ import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import { readAllSettings, readSettings } from './settings-repository.server.ts'
 
 export const openingChecks = [
+  /** The store has a name of its own: none that says the fictitious company's. */
+  'identity',
+  /** What its pages promise is the merchant's decision. */
+  'storefront',
   /** Company data and bank accounts are the merchant's: nothing of the fictitious company is left among them. */
   'company',
   'bank',
@@ -60,6 +64,8 @@ export const openingChecks = [
   'statutory_data',
   /** An owner of the store can sign in by passkey. */
   'owner',
+  /** Shoppers can see the store and buy in it. */
+  'open',
 ] as const
 export type OpeningCheck = (typeof openingChecks)[number]
 
@@ -127,6 +133,8 @@ export async function openingChecklist(
   const unreadable = accounts.filter(({ isReadable }) => !isReadable).map(({ provider }) => provider)
   const statutoryGaps = await countStatutoryGaps(db, store)
   const checks = {
+    identity: !isExampleFile(file) || settings.identity.name !== storeFile(store).store.brand,
+    storefront: versions.storefront > 0 || !isExampleFile(file),
     company: !isExampleAddress(company.email) && !keepsExampleCompany(file, company),
     bank: settings.bank.accounts.length > 0 && !keepsExampleAccount(file, settings.bank.accounts),
     legal: versions.legal > 0 || file.invoicing.notes.length === 0,
@@ -154,6 +162,7 @@ export async function openingChecklist(
     products: rows[0]?.sells === true,
     statutory_data: settings.products.requiresStatutoryData || versions.products > 0 || statutoryGaps === 0,
     owner: rows[0]?.isOwned === true,
+    open: settings.opening.isOpenToShoppers,
   }
   return { checks, statutoryGaps }
 }

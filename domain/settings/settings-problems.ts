@@ -3,6 +3,7 @@
  * checked, so that one field can be changed while another still has the placeholder of the store's file. Pure.
  */
 import type { Minor } from '../money/money.ts'
+import { originalOf } from '../pictures/picture-source.ts'
 import { isEmail } from '../stores/email.ts'
 import { isPostalCode } from '../stores/postal-code.ts'
 import type { SettingsSection, StoreSettings } from '../stores/store-settings.ts'
@@ -11,11 +12,14 @@ import { readVatNumber } from '../vat-numbers/vat-number.ts'
 import { isIban } from './iban.ts'
 
 /**
- * `country`: no code of ISO 3166-1. `unknown_method`: no shipping method of the store. `none_offered`: buyers could choose no method. `lower`: less than
+ * `too_long`: there is no room for it. `hour`: no hour of the day. `no_picture`: no picture that was uploaded. `country`: no code of ISO 3166-1. `unknown_method`: no shipping method of the store. `none_offered`: buyers could choose no method. `lower`: less than
  * the amount before it. `private_term`, `business_term`, `reminder_days`: outside of what the law or the reminders allow.
  */
 export type SettingsProblem =
   | 'required'
+  | 'too_long'
+  | 'hour'
+  | 'no_picture'
   | 'email'
   | 'phone'
   | 'postal_code'
@@ -74,7 +78,52 @@ function isCountry(code: string): boolean {
   return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined
 }
 
+/** Below the icon of an installed store and in lists of stores. */
+const longestName = 40
+const longestShortName = 16
+/** A line of the top bar, and the title of a promise; a text below it. */
+const longestLine = 60
+const longestText = 120
+
+const isTooLong = (texts: readonly string[], longest: number) => texts.some((text) => text.length > longest)
+
 const finders: { [Section in SettingsSection]: Find<Section> } = {
+  opening() {
+    return {}
+  },
+  identity({ name, shortName, logo, darkLogo, icon }) {
+    const problems: Problems = {}
+    for (const [field, text, longest] of [
+      ['name', name, longestName],
+      ['shortName', shortName, longestShortName],
+    ] as const) {
+      if (text.trim() === '') problems[field] = 'required'
+      else if (text.length > longest) problems[field] = 'too_long'
+    }
+    for (const [field, source] of Object.entries({ logo, darkLogo, icon }))
+      if (source !== null && originalOf(source) === null) problems[field] = 'no_picture'
+    return problems
+  },
+  storefront({ dispatchHour, lines, promises, exampleSearches }) {
+    const problems: Problems = {}
+    if (!Number.isInteger(dispatchHour) || dispatchHour < 1 || dispatchHour > 23)
+      problems['dispatchHour'] = 'hour'
+    if (isTooLong(lines, longestLine)) problems['lines'] = 'too_long'
+    if (isTooLong(exampleSearches, longestLine)) problems['exampleSearches'] = 'too_long'
+    if (promises.some(({ title }) => title.trim() === '')) problems['promises'] = 'required'
+    else if (
+      isTooLong(
+        promises.map(({ title }) => title),
+        longestLine,
+      ) ||
+      isTooLong(
+        promises.map(({ text }) => text),
+        longestText,
+      )
+    )
+      problems['promises'] = 'too_long'
+    return problems
+  },
   company(value, { store }) {
     const problems: Problems = {}
     for (const [field, text] of Object.entries(value)) if (text.trim() === '') problems[field] = 'required'

@@ -1,15 +1,16 @@
 /**
- * When the next parcels are dispatched (API-11, DEAL-04): weekdays at 16:00 in the store's time zone.
+ * When the next parcels are dispatched (API-11, DEAL-04): weekdays at the store's hour, in its time zone.
  * Holidays are not considered.
  */
+import { usualDispatchHour } from '../stores/dispatch-hour.ts'
 import type { Store } from '../stores/stores.ts'
 import { daysLater, isoDay, isWeekday, localDay, momentOf, weekdaysLater } from '../stores/local-time.ts'
 
-/** Hour of the day at which a weekday's parcels are handed over. */
-const dispatchHour = 16
+type DispatchingStore = Pick<Store, 'timeZone' | 'dispatchHour'>
 
 /** The next cut-off strictly after `now`, both epoch milliseconds. */
-export function nextDeliveryAt(store: Pick<Store, 'timeZone'>, now: number): number {
+export function nextDeliveryAt(store: DispatchingStore, now: number): number {
+  const { dispatchHour = usualDispatchHour } = store
   let day = localDay(store.timeZone, now)
   for (;;) {
     const cutOff = momentOf(store.timeZone, day, dispatchHour)
@@ -19,7 +20,8 @@ export function nextDeliveryAt(store: Pick<Store, 'timeZone'>, now: number): num
 }
 
 /** The latest cut-off that has passed at `now`, or the one so many cut-offs before it; epoch milliseconds. `count`: from 1. */
-export function pastCutOffAt(store: Pick<Store, 'timeZone'>, now: number, count = 1): number {
+export function pastCutOffAt(store: DispatchingStore, now: number, count = 1): number {
+  const { dispatchHour = usualDispatchHour } = store
   let day = localDay(store.timeZone, now)
   let left = count
   for (;;) {
@@ -40,7 +42,7 @@ export interface Arrival {
 
 /** The days on which a parcel that can leave from `readyAt` on (epoch milliseconds) arrives, in weekdays from its dispatch. */
 export function arrivalDays(
-  store: Pick<Store, 'timeZone'>,
+  store: DispatchingStore,
   readyAt: number,
   days: { min: number; max: number },
 ): Arrival {
@@ -62,7 +64,7 @@ const eveningHour = 20
  * Zero days is delivered at once (gift cards by e-mail). Epoch milliseconds.
  */
 export function estimatedDeliveryAt(
-  store: Pick<Store, 'timeZone'>,
+  store: DispatchingStore,
   shippedAt: number,
   days: { max: number },
 ): number {

@@ -6,11 +6,14 @@ import type { ShippingMethod } from './store.ts'
 import { withSettings, type StoreInForce, type StoreSettings } from './store-settings.ts'
 import { storeCodes, storePolicies, stores, type StoreCode } from './stores.ts'
 
-/** As the files define them. */
-const written = Object.fromEntries(
-  storeCodes.map((code) => [code, { store: stores[code], policy: storePolicies[code] }]),
-) as Record<StoreCode, StoreInForce>
-const files = { ...written }
+const readFiles = () =>
+  Object.fromEntries(
+    storeCodes.map((code) => [code, { store: stores[code], policy: storePolicies[code] }]),
+  ) as Record<StoreCode, StoreInForce>
+
+/** As the files define them. Marked as pure, so that a script of the browser that needs nothing of it has no policy. */
+const written = /* @__PURE__ */ readFiles()
+const files = /* @__PURE__ */ readFiles()
 
 /** The store as its file defines it, with the shipping methods that modules add. */
 export function storeFile(code: StoreCode): StoreInForce {

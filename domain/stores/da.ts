@@ -37,6 +37,19 @@ export const da = {
 export const daPolicy: StorePolicy = {
   priceEndings: wholeEndings,
   vatRateBasisPoints: 2500,
+  shortName: 'Anode',
+  storefront: {
+    title: 'Hvilket batteri leder du efter?',
+    lead: 'Skriv modellen på enheden eller mærkningen på batteriet, så viser vi, hvad der passer, og om det er på lager.',
+    whyTitle: 'Derfor Anode',
+    whyText:
+      'Vi har forstand på batterier. Lageret er vores eget, prisen, du ser, er prisen, du betaler ved kassen, og den, der tager telefonen, kan slå målene på dit gamle batteri op.',
+    description: 'Batterier, opladere, reservedele og tilbehør. På lager, sendes samme dag.',
+    promisesDispatch: true,
+    lines: ['Råd fra folk, der har forstand på batterier'],
+    promises: [{ title: 'Vi tager det gamle retur', text: 'Aflever gamle batterier gratis hos os.' }],
+    phoneHours: 'Hverdage 8–17, uden tastevalg',
+  },
   orderNumberPrefix: 'K',
   company: {
     name: 'Anode Danmark ApS',

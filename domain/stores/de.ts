@@ -37,6 +37,19 @@ export const de = {
 export const dePolicy: StorePolicy = {
   priceEndings: centEndings,
   vatRateBasisPoints: 1900,
+  shortName: 'Anode',
+  storefront: {
+    title: 'Welche Batterie suchen Sie?',
+    lead: 'Geben Sie das Gerätemodell oder die Aufschrift der Batterie ein: Wir zeigen, was passt und was auf Lager ist.',
+    whyTitle: 'Darum Anode',
+    whyText:
+      'Mit Batterien kennen wir uns aus. Das Lager ist unser eigenes, der angezeigte Preis ist der Preis an der Kasse, und wer ans Telefon geht, kann die Maße Ihrer alten Batterie nachschlagen.',
+    description: 'Batterien, Akkus, Ladegeräte, Ersatzteile und Zubehör. Auf Lager, Versand am selben Tag.',
+    promisesDispatch: true,
+    lines: ['Beratung vom Batterie-Fachhändler'],
+    promises: [{ title: 'Altbatterien nehmen wir zurück', text: 'Kostenlos, egal wo gekauft.' }],
+    phoneHours: 'Mo–Fr 8–17 Uhr, ohne Tastenmenü',
+  },
   orderNumberPrefix: 'D',
   company: {
     name: 'Anode Deutschland GmbH',

@@ -37,6 +37,19 @@ export const no = {
 export const noPolicy: StorePolicy = {
   priceEndings: wholeEndings,
   vatRateBasisPoints: 2500,
+  shortName: 'Anode',
+  storefront: {
+    title: 'Hvilket batteri leter du etter?',
+    lead: 'Skriv modellen på enheten eller merkingen på batteriet, så viser vi hva som passer, og om det er på lager.',
+    whyTitle: 'Derfor Anode',
+    whyText:
+      'Vi kan batterier. Lageret er vårt eget, prisen du ser, er prisen du betaler i kassen, og den som svarer på telefonen, kan slå opp målene på det gamle batteriet ditt.',
+    description: 'Batterier, ladere, reservedeler og tilbehør. På lager, sendes samme dag.',
+    promisesDispatch: true,
+    lines: ['Råd fra folk som kan batterier'],
+    promises: [{ title: 'Vi tar imot det gamle', text: 'Lever gamle batterier gratis hos oss.' }],
+    phoneHours: 'Hverdager 8–17, uten tastevalg',
+  },
   orderNumberPrefix: 'N',
   company: {
     name: 'Anode Norge AS',

@@ -9,8 +9,11 @@ import type {
   MailSender,
   OrderLimits,
   ShippingMethod,
+  Storefront,
+  StorePictures,
   StorePolicy,
 } from './store.ts'
+import { usualDispatchHour } from './dispatch-hour.ts'
 import type { Store } from './stores.ts'
 
 export interface CompanySettings {
@@ -62,7 +65,24 @@ export interface CreditSettings {
   heldOrders: number
 }
 
+/** The name of the store and its pictures. */
+export interface IdentitySettings extends StorePictures {
+  name: string
+  shortName: string
+}
+
+export interface StorefrontSettings extends Storefront {
+  lines: string[]
+  promises: { title: string; text: string }[]
+  exampleSearches: string[]
+  dispatchHour: number
+}
+
 export interface StoreSettings {
+  /** Whether shoppers can see and buy what the store has. */
+  opening: { isOpenToShoppers: boolean }
+  identity: IdentitySettings
+  storefront: StorefrontSettings
   company: CompanySettings
   /** As invoices name them, in display order. */
   bank: { accounts: { label: string; value: string }[] }
@@ -84,6 +104,9 @@ export interface StoreSettings {
 }
 
 export const settingsSections = [
+  'opening',
+  'identity',
+  'storefront',
   'company',
   'bank',
   'mail',
@@ -108,8 +131,29 @@ export interface StoreInForce {
 /** The settings that are in force, with their keys in a fixed order. */
 export function settingsOf({ store, policy }: StoreInForce): StoreSettings {
   const { company, invoicing, mailSender, dispatch, orderLimits } = policy
-  const { shippingMethods, switchedOffMethods = [] } = policy
+  const { shippingMethods, switchedOffMethods = [], storefront } = policy
   return {
+    opening: { isOpenToShoppers: store.isClosed !== true },
+    identity: {
+      name: store.brand,
+      shortName: policy.shortName,
+      logo: policy.pictures?.logo ?? null,
+      darkLogo: policy.pictures?.darkLogo ?? null,
+      icon: policy.pictures?.icon ?? null,
+    },
+    storefront: {
+      title: storefront.title,
+      lead: storefront.lead,
+      exampleSearches: [...policy.exampleSearches],
+      whyTitle: storefront.whyTitle,
+      whyText: storefront.whyText,
+      description: storefront.description,
+      promisesDispatch: storefront.promisesDispatch,
+      dispatchHour: store.dispatchHour ?? usualDispatchHour,
+      lines: [...storefront.lines],
+      promises: storefront.promises.map(({ title, text }) => ({ title, text })),
+      phoneHours: storefront.phoneHours,
+    },
     company: {
       name: company.name,
       street: company.street,
@@ -180,16 +224,25 @@ function creditOf(limits: OrderLimits, kind: BuyerKind): CreditSettings {
  */
 export function withSettings(file: StoreInForce, settings: Partial<StoreSettings>): StoreInForce {
   const { company, bank, mail, legal, invoices, orders, products, dispatch } = settings
-  const { parcels, shipping, credit, refunds } = settings
+  const { parcels, shipping, credit, refunds, opening, identity, storefront } = settings
   const { store, policy } = file
   const methods = policy.shippingMethods.map((method) => repriced(method, shipping?.[method.id]))
   const isOff = ({ id }: ShippingMethod) => shipping?.[id]?.isOffered === false
   const switchedOffMethods = methods.filter(isOff)
   const { phoneNumber = store.phoneNumber, ...ofCompany } = company ?? {}
   return {
-    store: { ...store, phoneNumber, minimumOrderMinor: orders?.minimumMinor ?? store.minimumOrderMinor },
+    store: {
+      ...store,
+      brand: identity?.name ?? store.brand,
+      phoneNumber,
+      minimumOrderMinor: orders?.minimumMinor ?? store.minimumOrderMinor,
+      ...(storefront && { dispatchHour: storefront.dispatchHour }),
+      ...(opening?.isOpenToShoppers === false && { isClosed: true }),
+    },
     policy: {
       ...policy,
+      ...(identity && identityOf(identity)),
+      ...(storefront && storefrontOf(storefront)),
       company: { ...policy.company, ...ofCompany },
       ...(mail && { mailSender: mail }),
       invoicing: {
@@ -215,6 +268,14 @@ export function withSettings(file: StoreInForce, settings: Partial<StoreSettings
       }),
     },
   }
+}
+
+function identityOf({ shortName, logo, darkLogo, icon }: IdentitySettings) {
+  return { shortName, pictures: { logo, darkLogo, icon } } satisfies Partial<StorePolicy>
+}
+
+function storefrontOf({ exampleSearches, dispatchHour: _ofFacts, ...storefront }: StorefrontSettings) {
+  return { exampleSearches, storefront } satisfies Partial<StorePolicy>
 }
 
 /**

@@ -93,7 +93,12 @@ export interface StoreFacts {
   currency: CurrencyCode
   /** Decimals shown and charged on a unit price with VAT (CONST-05). */
   currencyDigits: 0 | 2
+  /** Name of the store, as shoppers know it. */
   brand: string
+  /** The merchant has closed it, or not opened it yet: shoppers cannot see or buy its products. Absent in every file. */
+  isClosed?: boolean
+  /** Hour of a weekday at which its parcels are handed over; absent: `usualDispatchHour` (dispatch-hour.ts). */
+  dispatchHour?: number
   /** Whether shoppers may see prices without VAT (VAT-02); never in Germany (§ 3 PAngV). */
   allowExVat: boolean
   /** Whether prices have a note on VAT and shipping (ENTITY-06). */
@@ -140,6 +145,11 @@ export interface StorePolicy {
   priceEndings: readonly PriceEnding[]
   /** Standard VAT rate, basis points (2500 = 25 %). */
   vatRateBasisPoints: number
+  /** The name where there is little room, such as below the icon of an installed store. */
+  shortName: string
+  /** Sources of the pictures that the merchant has uploaded for the store itself; absent in every file. */
+  pictures?: StorePictures
+  storefront: Storefront
   /** Letters before the sequence number of an order; unique to the store. */
   orderNumberPrefix: string
   company: Company
@@ -204,6 +214,39 @@ export interface StorePolicy {
   shelves: { bestsellers: string; cold: string; travel: string }
   /** Example searches on the home page. */
   exampleSearches: readonly string[]
+}
+
+/** Pictures of the store itself: `picture:` and a SHA-256; null: none is uploaded. */
+export interface StorePictures {
+  logo: string | null
+  /** On dark ground; null: as on light. */
+  darkLogo: string | null
+  /** Square: of browser tabs and of the installed store. */
+  icon: string | null
+}
+
+/**
+ * What pages say about the merchant, in the store's language. An empty text is not shown. What follows from a rule of
+ * the shop, as the days for returns, is written from the rule and not part of it.
+ */
+export interface Storefront {
+  /** Heading of the front page; empty: the store's name. */
+  title: string
+  /** Below the heading. */
+  lead: string
+  /** At the end of the front page. */
+  whyTitle: string
+  whyText: string
+  /** Of the store, for search engines, feeds and the installed store. */
+  description: string
+  /** Whether the top bar and the footer say that orders before `dispatchHour` leave on the same weekday. */
+  promisesDispatch: boolean
+  /** Further lines of the top bar. */
+  lines: readonly string[]
+  /** Further promises of the footer. */
+  promises: readonly { title: string; text: string }[]
+  /** When somebody answers the telephone. */
+  phoneHours: string
 }
 
 /** Languages whose rules the search supports; `other`: words are compared unchanged. */

@@ -36,6 +36,19 @@ export const sv = {
 export const svPolicy: StorePolicy = {
   priceEndings: wholeEndings,
   vatRateBasisPoints: 2500,
+  shortName: 'Anode',
+  storefront: {
+    title: 'Vilket batteri letar du efter?',
+    lead: 'Skriv enhetens modell eller märkningen på batteriet, så visar vi vad som passar och om det finns i lager.',
+    whyTitle: 'Därför Anode',
+    whyText:
+      'Vi kan batterier. Lagret är vårt eget, priset du ser är priset du betalar i kassan, och den som svarar i telefon kan slå upp måtten på ditt gamla batteri.',
+    description: 'Batterier, laddare, reservdelar och tillbehör. I lager, skickas samma dag.',
+    promisesDispatch: true,
+    lines: ['Råd av folk som kan batterier'],
+    promises: [{ title: 'Vi tar hand om det gamla', text: 'Lämna gamla batterier gratis hos oss.' }],
+    phoneHours: 'Vardagar 8–17, utan knappval',
+  },
   orderNumberPrefix: 'S',
   company: {
     name: 'Anode Sverige AB',

@@ -4,7 +4,7 @@ import { themeColour, webManifest } from './web-manifest.ts'
 
 it('the manifest of a store has its name, language and address, and names icons for every use', () => {
   for (const store of storeCodes) {
-    const manifest = webManifest(store, 'Batterier')
+    const manifest = webManifest(store)
     expect(manifest).toMatchObject({
       name: stores[store].brand,
       short_name: 'Anode',

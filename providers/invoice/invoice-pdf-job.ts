@@ -8,7 +8,9 @@ addModuleMethods()
 export const run = ({
   document,
   fontDirectory,
+  hasMark,
 }: {
   document: InvoiceDocument
   fontDirectory: string
-}): Promise<Buffer> => createInvoiceRenderer(fontDirectory)(document)
+  hasMark: boolean
+}): Promise<Buffer> => createInvoiceRenderer(fontDirectory, { hasMark })(document)

@@ -22,8 +22,8 @@ const contentWidth = pageWidth - 2 * margin
 /** Below it a new page begins; the footer of the seller follows. */
 const contentEnd = 730
 
-/** `fontDirectory`: where the fonts are. */
-export function createInvoiceRenderer(fontDirectory: string): RenderInvoice {
+/** `fontDirectory`: where the fonts are. `hasMark`: whether the mark of the stores' files is drawn. */
+export function createInvoiceRenderer(fontDirectory: string, { hasMark = true } = {}): RenderInvoice {
   return async (document) => {
     const words = textsOf(document.store).mails.invoice
     const isInvoice = document.kind === 'invoice'
@@ -56,7 +56,7 @@ export function createInvoiceRenderer(fontDirectory: string): RenderInvoice {
       .rect(0, 0, pageWidth, 6)
       .fill('#ffbc20')
       .endMarkedContent()
-    drawMark(pdf)
+    if (hasMark) drawMark(pdf)
     pdf.fillColor('black')
     const sheet = createSheet(pdf)
     sheet.text(document.seller.name, { size: 11, bold: true })
@@ -72,7 +72,7 @@ export function createInvoiceRenderer(fontDirectory: string): RenderInvoice {
   }
 }
 
-/** The shop's mark at the upper right, as in the logo (public/favicon.svg): a battery with a plus. */
+/** The mark at the upper right, as in the logo (public/favicon.svg): a battery with a plus. */
 function drawMark(pdf: Pdf): void {
   pdf.markContent('Artifact', { type: 'Layout' })
   pdf.save().translate(pageWidth - margin - 24, 30)

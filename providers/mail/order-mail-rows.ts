@@ -54,7 +54,7 @@ export interface MailRow {
 export interface OrderMailRows {
   words: OrderMailTexts
   iso: string
-  brand: string
+  store: StoreCode
   phone: string
   company: Company
   /** Register, its number and what else the country asks of a company's mails. */
@@ -140,7 +140,7 @@ export function orderMailRows(
   return {
     words,
     iso: store.iso,
-    brand: store.brand,
+    store: store.code,
     phone: store.phoneNumber,
     company,
     register: [company.register, ...invoicing.notes].join(', '),

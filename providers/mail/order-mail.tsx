@@ -15,7 +15,7 @@ import {
 } from '@react-email/components'
 import { render } from '@react-email/render'
 import type { CSSProperties } from 'react'
-import { darkMailStyles, mailClasses, mailColours, mailColourSchemes, mailMark } from './mail-look.ts'
+import { darkMailStyles, mailClasses, mailColours, mailColourSchemes, mailHeadingHtml } from './mail-look.ts'
 import { mailPictureSide } from './mail-pictures.ts'
 import type { MailLine, MailRow, OrderMailRows } from './order-mail-rows.ts'
 
@@ -74,8 +74,7 @@ function OrderMail(rows: OrderMailRows) {
       <Body className={mailClasses.page} style={styles.body}>
         <Container className={mailClasses.sheet} style={styles.sheet}>
           <Heading as="h1" style={{ ...font, fontSize: '22px' }}>
-            <span dangerouslySetInnerHTML={{ __html: mailMark }} />
-            {rows.brand}
+            <span dangerouslySetInnerHTML={{ __html: mailHeadingHtml(rows.store) }} />
           </Heading>
           <Text style={font}>{rows.greeting}</Text>
           <Text style={font}>{words.thanks}</Text>

@@ -1,7 +1,14 @@
 /** A short mail of paragraphs, signed by the store's company: HTML and plain text have the same content. */
 import { storePolicies, stores, type Store, type StoreCode } from '../../domain/stores/stores.ts'
 import { mailPictureSide, type ShownPicture } from './mail-pictures.ts'
-import { darkMailStyles, mailClasses, mailColours, mailColourSchemes, mailMark } from './mail-look.ts'
+import {
+  darkMailStyles,
+  mailClasses,
+  mailColours,
+  mailColourSchemes,
+  escaped,
+  mailHeadingHtml,
+} from './mail-look.ts'
 
 export interface MailText {
   subject: string
@@ -26,8 +33,6 @@ export interface GoodsRows {
   title?: string
   rows: readonly { text: string; picture: ShownPicture | null }[]
 }
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const goodsText = ({ title, rows }: GoodsRows): string =>
   [...(title === undefined ? [] : [title]), ...rows.map(({ text }) => text)].join('\n')
@@ -87,7 +92,7 @@ function mailDocument(store: Store, lang: string, subject: string, content: stri
   return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="${mailColourSchemes}"><meta name="supported-color-schemes" content="${mailColourSchemes}"><title>${escaped(subject)}</title><style>${darkMailStyles}</style></head>
 <body class="${mailClasses.page}" style="margin:0;background:${page}"><table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="background:${page}">
 <table role="presentation" class="${mailClasses.sheet}" width="100%" cellspacing="0" cellpadding="0" style="max-width:600px;background:${sheet};border-top:6px solid ${amber}"><tr><td align="left" style="padding:24px;font-size:14px;line-height:1.5;${font}">
-<p style="margin:0 0 20px;font-size:22px;font-weight:700;line-height:1.25;${font}">${mailMark}${escaped(store.brand)}</p>
+<p style="margin:0 0 20px;font-size:22px;font-weight:700;line-height:1.25;${font}">${mailHeadingHtml(store.code)}</p>
 ${content}
 <p class="${mailClasses.quiet}" style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${line};font-size:12px;${family};color:${quiet}">${signed}</p>
 </td></tr></table>

@@ -9,9 +9,12 @@ import { topicOf, type MailTopic } from '../../domain/mail/mail-kind.ts'
 import { oneClickRecipient, wantsMail } from '../../domain/notifications/mail-preferences.server.ts'
 import { mailPaths } from '../../domain/notifications/mail-paths.ts'
 import { unsubscribeToken } from '../../domain/notifications/recipient-token.server.ts'
+import { createPictureOriginals } from '../../domain/pictures/picture-originals.server.ts'
+import { originalOf } from '../../domain/pictures/picture-source.ts'
 import type { MailSender } from '../../domain/stores/store.ts'
 import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
-import type { Mail, Mailer } from './mailer.ts'
+import { logoContentId } from './mail-look.ts'
+import type { Mail, MailAttachment, Mailer } from './mailer.ts'
 import type { MailContent, ModuleMailServices, OwnMail } from './module-mails.ts'
 import { plainMail, type Paragraph } from './plain-mail.ts'
 
@@ -57,9 +60,11 @@ export async function sendMail(
   if (topic !== null && !(await wantsMail(trx, { store, email: to }, topic))) return { messageId: null }
   const until = await takeDailyMail(trx, services, { kind, recipient: to })
   if (until !== null) throw new MailLimitReached(kind, until)
+  const content = { ...mail, ...(await reworded(trx, services, outgoing)) }
+  const logo = await logoOf(trx, store, content.html)
   return services.mailer.send({
-    ...mail,
-    ...(await reworded(trx, services, outgoing)),
+    ...content,
+    ...(logo && { attachments: [...(content.attachments ?? []), logo] }),
     from: senderOf(store),
     ...(topic !== null && { headers: unsubscribeHeaders(services, { store, email: to, topic }) }),
   })
@@ -85,6 +90,14 @@ async function reworded(
   // Pictures are attached for the HTML that shows them.
   const others = attachments.filter(({ cid }) => cid === undefined)
   return { subject: otherSubject, html, text: otherText, attachments: others }
+}
+
+/** The store's logo, for a mail that shows it. */
+async function logoOf(trx: Kysely<DB>, store: StoreCode, html: string): Promise<MailAttachment | null> {
+  const sha256 = originalOf(storePolicies[store].pictures?.logo ?? '')
+  if (sha256 === null || !html.includes(`cid:${logoContentId}`)) return null
+  const content = await createPictureOriginals(trx).read(sha256)
+  return content && { filename: 'logo.png', contentType: 'image/png', content, cid: logoContentId }
 }
 
 function senderOf(store: StoreCode): MailSender {

@@ -32,6 +32,7 @@ const unqueuedSections: ReadonlySet<string> = new Set([
   'logos',
   'payment',
   'pictures',
+  'store-pictures',
   'sitemaps',
   'feeds',
   'healthz',

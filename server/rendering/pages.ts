@@ -13,6 +13,9 @@ import { retryAfterSeconds, routeOf } from '../../api/errors.ts'
 import type { SessionReader } from '../../api/sessions.ts'
 import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
 import type { Content } from '../../domain/content/content.ts'
+import { mayPreview } from '../../api/store-preview.ts'
+import type { Keyring } from '../../domain/keys/keyring.server.ts'
+import { isServedWhileClosed, storeToVisit } from '../../domain/stores/open-stores.ts'
 import { defaultStoreCode, isStoreCode, storeCodes, stores, type Store } from '../../domain/stores/stores.ts'
 import { missingPagePath } from '../../domain/stores/paths.ts'
 import { storeOfLanguages } from '../../domain/stores/store-of-languages.ts'
@@ -37,10 +40,12 @@ import {
   securityHeaders,
   type ExtraSources,
 } from '../security-headers.ts'
+import { closedPage, closedPageHeaders } from './closed-page.ts'
 import { sendPage, sendPageIfReady } from './serve-page.ts'
 import { createStorefronts, type Storefronts } from './storefronts.ts'
 
 export interface PageServices {
+  keys: Keyring
   build: ServerBuild
   catalogue: Catalogue
   content: Content
@@ -92,7 +97,7 @@ export function sharedPageKey(services: PageServices, request: IncomingMessage):
   const address = addressInForm(request.url ?? '/', request.headers.accept)
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
   const store = storeOfAddress(address)
-  if (store === null) return null
+  if (store === null || store.isClosed) return null
   const cookies = readCookies(request.headers.cookie)
   if (cookies.signedIn) return null
   return address.includes('?')
@@ -113,7 +118,8 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
       if (readable !== null) return redirect(reply, readable)
       if (address.length > maxAddressLength) return plain(reply, 414, 'This address is too long.')
       const cookies = readCookies(request.headers.cookie)
-      const page = readPageAddress(address, cookies, (name) => services.catalogue.isFacet(name))
+      const read = readPageAddress(address, cookies, (name) => services.catalogue.isFacet(name))
+      const page = read && ofClosedStore(read)
       if (page === null) return plain(reply, 400, 'This address cannot be read.')
       if (page.normalized.split('?', 1)[0] === '/') return redirectHome(reply, address, cookies.locale)
       // A file that is not there; admission control lets these through because nothing is rendered for them.
@@ -131,6 +137,7 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
           return sendPage(missing, { store: null, publicUrl: services.publicUrl }, request.raw, reply.raw)
         }
       }
+      if (isHidden(services, page, request)) return sendClosedPage(reply, page)
       const render = () => renderPage(services, storefronts, page, request)
       const now = services.clock()
       const rendered =
@@ -146,6 +153,31 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
     },
   })
   formRoute(app, services, storefronts)
+}
+
+/** A page of a closed store is rendered for one request: nothing of it may reach the cache. */
+const ofClosedStore = (page: PageAddress): PageAddress =>
+  page.store?.isClosed === true ? { ...page, key: null } : page
+
+/** Whether shoppers get the page of the closed store instead, as all but those who preview it. */
+function isHidden(
+  services: PageServices,
+  { store, section, normalized }: PageAddress,
+  request: FastifyRequest,
+) {
+  if (store?.isClosed !== true) return false
+  const path = normalized.split('?', 1)[0]!.replace(/\.data$/, '')
+  return (
+    !isServedWhileClosed(store.code, { section, path }) && !mayPreview(services, store.code, request.headers)
+  )
+}
+
+/** Data of React Router gets the status alone: the browser then loads the document. */
+function sendClosedPage(reply: FastifyReply, { store, isData }: PageAddress) {
+  reply.code(503).headers({ ...securityHeaders, ...closedPageHeaders })
+  return isData
+    ? reply.type('text/plain; charset=utf-8').send('This store is closed.')
+    : reply.send(closedPage(store!.code))
 }
 
 /** Largest form body that a page accepts, bytes. */
@@ -170,6 +202,7 @@ function formRoute(app: FastifyInstance, services: PageServices, storefronts: St
       const page = readPageAddress(request.raw.url ?? '/', readCookies(request.headers.cookie), () => false)
       const isTaken =
         page?.store != null && modulePageAt(page.store.code, page.section)?.takesForm && !page.isData
+      if (isTaken && isHidden(services, page, request)) return sendClosedPage(reply, page)
       if (!isTaken || typeof request.body !== 'string') return plain(reply, 404, 'Nothing here takes a form.')
       const own = { ...page, key: null }
       const rendered = uncachedPage(await renderPage(services, storefronts, own, request, request.body))
@@ -192,10 +225,13 @@ function movedWithoutStore({ content, publicUrl }: PageServices, page: PageAddre
  */
 async function missingPage(services: PageServices, storefronts: Storefronts, request: FastifyRequest) {
   const cookies = readCookies(request.headers.cookie)
-  const store = isStoreCode(cookies.locale)
-    ? cookies.locale
-    : (storeOfLanguages(request.headers['accept-language']) ?? defaultStoreCode)
-  const page = readPageAddress(missingPagePath(store), cookies, () => false)!
+  const store = storeToVisit(
+    isStoreCode(cookies.locale)
+      ? cookies.locale
+      : (storeOfLanguages(request.headers['accept-language']) ?? defaultStoreCode),
+  )
+  const page = ofClosedStore(readPageAddress(missingPagePath(store), cookies, () => false)!)
+  if (isHidden(services, page, request)) return null
   const render = () => renderPage(services, storefronts, page, request)
   const rendered =
     page.key === null
@@ -218,8 +254,10 @@ async function renderPage(
   let scripts: readonly string[] | undefined
   const shared = page.key !== null
   const nonce = shared ? null : randomBytes(16).toString('base64')
+  const store = page.store ?? visitorsStore(readCookies(request.headers.cookie).locale)
+  const isClosed = store.isClosed === true
   const shop: ShopContext = {
-    store: page.store ?? visitorsStore(readCookies(request.headers.cookie).locale),
+    store,
     catalogue: services.catalogue,
     content: services.content,
     now: services.clock(),
@@ -235,6 +273,7 @@ async function renderPage(
     },
     ...personalReads(services, request, shared),
     vehicles: services.vehicles,
+    ...(isClosed && mayPreview(services, store.code, request.headers) && { isClosedPreview: true }),
     allowScripts: (inlineScripts) => {
       scripts = inlineScripts
     },
@@ -261,6 +300,7 @@ async function renderPage(
     const value = response.headers.get(name)
     if (value !== null) headers[name] = value
   }
+  if (isClosed) headers['x-robots-tag'] = 'noindex'
   if (response.status === 503) headers['retry-after'] = String(retryAfterSeconds)
   headers['cache-control'] = shared ? 'private, no-cache' : 'private, no-store'
   if (scripts !== undefined) {
@@ -362,7 +402,7 @@ export function keepLanding(location: string, landing: URLSearchParams): string 
 
 /** The store of a visitor whose address names none. */
 const visitorsStore = (locale: string | null): Store =>
-  stores[isStoreCode(locale) ? locale : defaultStoreCode]
+  stores[storeToVisit(isStoreCode(locale) ? locale : defaultStoreCode)]
 
 /**
  * The store for `/`: from the locale cookie, else Sweden; never from the browser's language (ROUTE-02,

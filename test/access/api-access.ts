@@ -43,6 +43,7 @@ export const apiAccess = {
   'ANY /api/*': open({ fixed: { '*': 'finns-inte' } }),
   'GET /pictures/:file': open({ fixed: { file: 'finns-inte.avif' } }),
   'POST /captuerr': open({ body: { error: 'x', level: 'error', url: 'http://x.example/' } }),
+  'GET /api/store-preview/:pass': unguessable({ fixed: { pass: 'x' } }),
   'GET /api/staff-pass/:pass': unguessable({ fixed: { pass: 'x' } }),
 
   // Checkout: the id alone opens it, without the data of a customer who is not logged in

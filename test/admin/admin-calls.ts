@@ -148,6 +148,8 @@ export const adminCalls: Record<string, AdminCall> = {
       body: { section: 'mail', value: { name: 'Anode', address: 'hej@anode.se' }, version: 0 },
     }),
   },
+  'POST /admin/api/settings/:store/pictures': { changesNothing: 'stores a file that no setting names yet' },
+  'POST /admin/api/settings/:store/preview-link': { changesNothing: 'signs a link' },
   'PUT /admin/api/settings/:store/providers/:provider': {
     call: async () => ({
       path: 'settings/sv/providers/kustom',

@@ -11,6 +11,7 @@ import { signInStaff } from '../admin/admin-page.ts'
 import { barriersOf } from '../accessibility.ts'
 import { expect, test } from '../browser-test.ts'
 import { answeredConsent, demo, shopperIn } from '../shopper.ts'
+import { photo } from '../../domain/pictures/photo-fixture.test-support.ts'
 import { createDatabase, type Database } from '../../server/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/embedded-postgres/embedded-postgres.ts'
 
@@ -143,4 +144,93 @@ test('a wrong number is named where it was typed, and is not lost by leaving', a
   // The forms of the other store are as they are stored.
   await page.getByRole('link', { name: 'To do' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'To do' })).toBeVisible()
+})
+
+test('a name, a logo and a promise that staff set are what shoppers see', async ({ page, browser }) => {
+  const url = await signInStaff(page, db, 'owner')
+  await page.goto(`${url}/settings/da`)
+  const identity = section(page, 'Name and logo')
+  await identity.getByLabel('Name of the store').fill('Nordlys')
+  await identity.getByLabel('Short name').fill('Nordlys')
+  await save(page, 'Name and logo').click()
+  await expect(page.getByText('The settings are saved')).toBeVisible()
+  const context = await browser.newContext({ baseURL: shop.url, storageState: answeredConsent })
+  const shopper = await context.newPage()
+  const header = shopper.getByRole('banner')
+  // Without a logo the name is set as text.
+  await expect(async () => {
+    await shopper.goto('/da')
+    await expect(header.getByRole('link', { name: 'Nordlys' })).toHaveText('Nordlys', { timeout: 1000 })
+  }).toPass()
+  await expect(shopper).toHaveTitle(/\| Nordlys$/)
+  const manifest = await shopper.request.get('/manifests/da.webmanifest')
+  expect(await manifest.json()).toMatchObject({ name: 'Nordlys', icons: [{ src: '/store-pictures/da.svg' }] })
+
+  const bytes = await photo('#0a58a8', { width: 600, height: 200 }).png().toBuffer()
+  await identity
+    .getByLabel('Logo', { exact: true })
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: bytes })
+  await expect(identity.getByText('“logo.png” is uploaded')).toBeVisible()
+  await save(page, 'Name and logo').click()
+  await expect(identity.getByRole('img', { name: 'Logo', exact: true })).toBeVisible()
+
+  const front = section(page, 'Shop front')
+  await front.getByLabel(/^Further lines/).fill('Vi pakker ind')
+  await front.getByLabel('Hours of the telephone').fill('')
+  await front.getByLabel(/^Hour of dispatch/).fill('13')
+  await front.getByRole('button', { name: 'Add a promise' }).click()
+  await front.getByLabel('Promise', { exact: true }).last().fill('Gratis gaveindpakning')
+  await save(page, 'Shop front').click()
+  await expect(page.getByText('The settings are saved').last()).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+  await expect(async () => {
+    await shopper.goto('/da')
+    await expect(header.getByText('Vi pakker ind')).toBeAttached({ timeout: 1000 })
+  }).toPass()
+  await expect(header.getByText(/^Sendes samme dag før kl\.\s13$/)).toBeAttached()
+  await expect(header.getByRole('img', { name: 'Nordlys' })).toHaveJSProperty('naturalWidth', 576)
+  await expect(shopper.getByText('Gratis gaveindpakning')).toBeVisible()
+  await expect(shopper.getByText('Vi tager telefonen')).toHaveCount(0)
+  expect(await barriersOf(shopper)).toEqual([])
+  await context.close()
+})
+
+test('a closed store is shown to the browser with a link of the back office, and to no other', async ({
+  page,
+  browser,
+}) => {
+  const url = await signInStaff(page, db, 'owner')
+  await page.goto(`${url}/settings/no`)
+  await section(page, 'Open or closed').getByLabel('The store is open to shoppers').uncheck()
+  await save(page, 'Open or closed').click()
+  const checklist = page.getByRole('region', { name: 'Before opening' })
+  await expect(checklist.getByRole('link', { name: 'The store is open to shoppers' })).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: shop.url, storageState: answeredConsent })
+  const shopper = await context.newPage()
+  await expect(async () => expect((await shopper.goto('/no'))?.status()).toBe(503)).toPass()
+  await expect(shopper.getByRole('heading', { level: 1, name: 'Vi åpner snart' })).toBeVisible()
+  expect(await barriersOf(shopper)).toEqual([])
+
+  await page.getByRole('button', { name: 'Make a link to the closed store' }).click()
+  const link = page.getByRole('link', { name: 'Look at the store and buy in it' })
+  const staff = await (await browser.newContext({ storageState: answeredConsent })).newPage()
+  await staff.goto((await link.getAttribute('href'))!)
+  await expect(staff).toHaveURL(/\/no$/)
+  const bar = () => getComputedStyle(document.documentElement, '::before').content
+  await expect.poll(() => staff.evaluate(bar)).toMatch(/^"Butikken er stengt for kunder/)
+  await expect(staff.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await barriersOf(staff)).toEqual([])
+  // The page that staff see is stored for nobody.
+  expect((await shopper.goto('/no'))?.status()).toBe(503)
+  expect(await shopper.locator('html').getAttribute('data-closed')).toBeNull()
+  const buying = { data: { items: [] } }
+  const call = '/api/checkout?locale=no&sid=8'
+  expect((await shopper.request.post(call, buying)).status()).toBe(403)
+  expect((await staff.request.post(`${shop.url}${call}`, buying)).status()).not.toBe(403)
+
+  await section(page, 'Open or closed').getByLabel('The store is open to shoppers').check()
+  await save(page, 'Open or closed').click()
+  await expect(async () => expect((await shopper.goto('/no'))?.status()).toBe(200)).toPass()
+  await context.close()
 })

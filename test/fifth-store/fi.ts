@@ -40,6 +40,18 @@ export const fi = {
 export const fiPolicy: StorePolicy = {
   priceEndings: centEndings,
   vatRateBasisPoints: 2550,
+  shortName: 'Anode',
+  storefront: {
+    title: 'Mihin tarvitset virtaa?',
+    lead: 'Kirjoita laitteen malli tai pariston merkintä.',
+    whyTitle: 'Miksi Anode',
+    whyText: 'Tunnemme akut ja paristot. Varasto on omamme, ja näkemäsi hinta on se, jonka maksat kassalla.',
+    description: 'Paristot, akut, laturit ja varaosat. Varastossa, lähetetään samana päivänä.',
+    promisesDispatch: true,
+    lines: [],
+    promises: [],
+    phoneHours: 'Arkisin 8–17',
+  },
   orderNumberPrefix: 'F',
   company: {
     name: 'Anode Suomi Oy',

@@ -62,8 +62,11 @@ it('with ROLE=jobs serves no pages, only health and metrics', { timeout: 120_000
 it('offers a payment method while its keys are stored, without a restart', { timeout: 120_000 }, async () => {
   const node = await startBuiltServer({ dataDir, env: { PROVIDERS: 'live', DEMO: '0' } })
   try {
-    const anode = (words: string[], piped?: string) =>
-      runAnodeProcess({ dataDir, databaseUrl: '', variables: { SECRET: '' } }, ['provider', ...words], piped)
+    const run = (words: string[], piped?: string) =>
+      runAnodeProcess({ dataDir, databaseUrl: '', variables: { SECRET: '' } }, words, piped)
+    const anode = (words: string[], piped?: string) => run(['provider', ...words], piped)
+    // The stores of a new shop are closed.
+    await run(['settings', 'set', 'opening.isOpenToShoppers', 'true', '--store', 'sv'])
     const page = async () => (await ask(node.url, '/sv/shipping')).text
     const isOffered = async () => (await page()).includes('/payment/kustom.svg')
     expect(await isOffered()).toBe(false)
@@ -72,6 +75,58 @@ it('offers a payment method while its keys are stored, without a restart', { tim
     await expect.poll(isOffered, { timeout: 30_000 }).toBe(true)
     expect(await anode(['remove', 'kustom', '--store', 'sv'])).toMatchObject({ code: 0 })
     await expect.poll(isOffered, { timeout: 30_000 }).toBe(false)
+  } finally {
+    await node.stop()
+  }
+})
+
+it('shows a new shop to nobody until a store is opened', { timeout: 120_000 }, async () => {
+  const node = await startBuiltServer({ dataDir, env: { DEMO: '0' } })
+  try {
+    const set = (name: string, value: string) =>
+      runAnodeProcess({ dataDir, databaseUrl: '', variables: { SECRET: '' } }, [
+        'settings',
+        'set',
+        name,
+        value,
+        '--store',
+        'de',
+      ])
+    const page = (path: string) => ask(node.url, path)
+    const closed = await page('/de')
+    expect(closed.status).toBe(503)
+    expect(closed.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+      'retry-after': '3600',
+    })
+    expect(closed.text).toContain('<h1>Wir öffnen bald</h1>')
+    expect(closed.text).not.toContain('<script')
+    for (const path of ['/de/sokresultat.html?query=aa', '/de/checkout', '/de.data', '/de/artiklar/x.html'])
+      expect(await statusOf(node.url, path), path).toBe(503)
+    // Customers of a store that was open reach their orders and what the law wants reachable.
+    for (const path of ['/de/track-order', '/de/withdrawal', '/de/accessibility'])
+      expect(await page(path), path).toMatchObject({ status: 200, headers: { 'x-robots-tag': 'noindex' } })
+    expect((await page('/robots.txt')).text).toMatch(/^Disallow: \/de$/m)
+    expect((await page('/sitemap.xml')).text).not.toContain('<loc>')
+    for (const path of ['/feeds/de/offers.rss', '/feeds/de/products.tsv', '/sitemaps/de/pages-0.xml'])
+      expect(await statusOf(node.url, path), path).toBe(404)
+
+    expect(await set('identity.name', 'Nordlicht')).toMatchObject({ code: 0 })
+    await expect.poll(async () => (await page('/de')).text, { timeout: 30_000 }).toContain('Nordlicht')
+    expect(await set('opening.isOpenToShoppers', 'true')).toMatchObject({ code: 0 })
+    await expect.poll(() => statusOf(node.url, '/de'), { timeout: 30_000 }).toBe(200)
+    const home = await page('/de')
+    expect(home.text).toContain('| Nordlicht</title>')
+    expect(home.headers['x-robots-tag']).toBeUndefined()
+    // Its versions in closed stores are not named, and a visitor without a store comes here.
+    expect(home.text).not.toContain('hrefLang="sv-SE"')
+    expect((await page('/')).headers['location']).toBe('/de')
+    expect((await page('/robots.txt')).text).toMatch(/^Disallow: \/de\/checkout$/m)
+    expect((await page('/sitemap.xml')).text).toContain('/sitemaps/de/')
+    expect(await set('opening.isOpenToShoppers', 'false')).toMatchObject({ code: 0 })
+    // The page that was stored while the store was open is not sent.
+    await expect.poll(() => statusOf(node.url, '/de'), { timeout: 30_000 }).toBe(503)
   } finally {
     await node.stop()
   }

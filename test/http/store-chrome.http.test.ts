@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { carrierMarkUrl, logoUrl, paymentMarkUrl } from '../../app/layout/brand-marks.ts'
+import { carrierMarkUrl, paymentMarkUrl } from '../../app/layout/brand-marks.ts'
 import { links } from '../../app/links.ts'
 import { formatMoney, minor, type Minor } from '../../domain/money/money.ts'
 import { paymentProviderIds } from '../../domain/payment-methods/payment-methods.ts'
@@ -8,6 +8,7 @@ import { stringsOf } from '../../locales/texts.server.ts'
 import { shownPayments } from '../../domain/payments/payment-marks.ts'
 import { shownCarriers } from '../../domain/shipping/shipping-methods.ts'
 import { carrierLogos, isCarrierLogo, paymentLogos } from '../../domain/stores/store.ts'
+import { shownLogos } from '../../domain/stores/shown-identity.ts'
 import { servicePages } from '../../domain/stores/paths.ts'
 import { storeCodes, stores, storePolicies } from '../../domain/stores/stores.ts'
 import { baseUrl } from '../base-url.ts'
@@ -21,11 +22,12 @@ describe.each(storeCodes)('the layout of the %s store', (code) => {
   it('[ENTITY-03] [CHROME-02] has its own name and logo, and another logo in the checkout', async () => {
     const { text } = await get(links.home(code))
     expect(/<title>([^<]*)<\/title>/.exec(text)?.[1]).toContain(store.brand)
-    expect(text).toContain(`src="${logoUrl(code, 'logo')}"`)
+    const { full, simple } = shownLogos(code)!
+    expect(text).toContain(`src="${full.light}"`)
     const checkout = (await get(links.checkout(code))).text
-    expect(checkout).toContain(`src="${logoUrl(code, 'alt')}"`)
-    for (const kind of ['logo', 'alt'] as const) {
-      const { status, headers } = await get(logoUrl(code, kind))
+    expect(checkout).toContain(`src="${simple.light}"`)
+    for (const { light } of [full, simple]) {
+      const { status, headers } = await get(light)
       expect(status).toBe(200)
       expect(headers['content-type']).toContain('image/svg+xml')
     }

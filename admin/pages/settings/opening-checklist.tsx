@@ -14,6 +14,8 @@ const pages = () => paths.resource('content-pages')
 
 /** Where each item is done; what is set in the environment of the server is done outside of the back office. */
 const places: Readonly<Record<string, (store: string) => string>> = {
+  identity: () => form('identity'),
+  storefront: () => form('storefront'),
   company: () => form('company'),
   bank: () => form('bank'),
   legal: () => form('legal'),
@@ -29,6 +31,7 @@ const places: Readonly<Record<string, (store: string) => string>> = {
   products: () => paths.import,
   statutory_data: paths.productsWithoutStatutoryData,
   owner: () => paths.resource('staff'),
+  open: () => form('opening'),
 }
 
 export function OpeningChecklist({ settings }: { settings: SettingsAnswer }) {

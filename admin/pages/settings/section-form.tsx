@@ -36,10 +36,13 @@ export function SectionForm<Name extends Section>({
   settings,
   mayEdit,
   explain,
+  below,
   children,
 }: FormProps & {
   section: Name
   explain?: string
+  /** Below the form, and no part of it. */
+  below?: ReactNode
   /** The fields of the draft. */
   children: (draft: SectionValue<Name>, change: (part: Partial<SectionValue<Name>>) => void) => ReactNode
 }) {
@@ -103,6 +106,7 @@ export function SectionForm<Name extends Section>({
           </Button>
         )}
       </CheckedForm>
+      {below}
     </Card>
   )
 }
@@ -119,6 +123,9 @@ function problemsOf(refusal: Refusal | null, t: Translate): [field: string, text
 
 const problemTexts: Readonly<Record<string, AdminKey>> = {
   required: 'settings.problem_required',
+  too_long: 'settings.problem_too_long',
+  hour: 'settings.problem_hour',
+  no_picture: 'settings.problem_no_picture',
   email: 'settings.problem_email',
   phone: 'settings.problem_phone',
   postal_code: 'settings.problem_postal_code',

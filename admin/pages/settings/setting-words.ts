@@ -3,6 +3,9 @@ import type { SettingsAnswer } from '../../../contract/admin/settings.ts'
 import type { AdminKey, Translate } from '../../texts.tsx'
 
 export type Section =
+  | 'opening'
+  | 'identity'
+  | 'storefront'
   | 'company'
   | 'bank'
   | 'mail'
@@ -28,6 +31,13 @@ export const companyFields = [
   ['vatNumber', 'order.vat_number', 'off'],
 ] as const satisfies readonly (readonly [string, AdminKey, string])[]
 
+/** Pictures of the store → their labels, hints and the kind of place that they are fitted into, in the order of the form. */
+export const storePictures = [
+  ['logo', 'settings.logo', 'settings.logo_hint', 'logo'],
+  ['darkLogo', 'settings.dark_logo', 'settings.dark_logo_hint', 'logo'],
+  ['icon', 'settings.icon', 'settings.icon_hint', 'icon'],
+] as const satisfies readonly (readonly [string, AdminKey, AdminKey, 'logo' | 'icon'])[]
+
 /** Fields of the dispatch address → their labels and what a browser fills in, in the order of the form. */
 export const dispatchFields = [
   ['street', 'settings.street', 'street-address'],
@@ -47,6 +57,26 @@ export const creditLimits = [
 ] as const satisfies readonly (readonly [string, AdminKey])[]
 
 const labels: Readonly<Record<Section, Readonly<Record<string, AdminKey>>>> = {
+  opening: { isOpenToShoppers: 'settings.is_open' },
+  identity: {
+    name: 'settings.store_name',
+    shortName: 'settings.short_name',
+    ...Object.fromEntries(storePictures.map(([name, label]) => [name, label])),
+  },
+  storefront: {
+    title: 'settings.front_title',
+    lead: 'settings.front_lead',
+    exampleSearches: 'settings.example_searches',
+    whyTitle: 'settings.why_title',
+    whyText: 'settings.why_text',
+    description: 'settings.front_description',
+    promisesDispatch: 'settings.promises_dispatch',
+    dispatchHour: 'settings.dispatch_hour',
+    lines: 'settings.top_lines',
+    promises: 'settings.promises',
+    text: 'settings.promise_text',
+    phoneHours: 'settings.phone_hours',
+  },
   company: Object.fromEntries(companyFields.map(([name, label]) => [name, label])),
   bank: { accounts: 'settings.bank' },
   mail: { name: 'settings.sender_name', address: 'settings.sender_address' },
@@ -75,9 +105,12 @@ export const asInForm = (name: string) => name.replace(/Minor$/, '')
 /** Sections whose fields are in a table, or a list of rows: what is wrong there is listed below it. */
 const tables: ReadonlySet<Section> = new Set<Section>(['bank', 'shipping', 'credit'])
 
+/** Fields without a place of their own for what is wrong with them: pictures, and lists of rows. */
+const listedBelow: ReadonlySet<string> = new Set([...storePictures.map(([name]) => name), 'promises'])
+
 /** Whether a problem is shown beside its field, by the domain's name of it. */
 export const hasOwnField = (section: Section, field: string): boolean =>
-  !tables.has(section) && labels[section][asInForm(field)] !== undefined
+  !tables.has(section) && !listedBelow.has(field) && labels[section][asInForm(field)] !== undefined
 
 /** The label of a field by its path: `vatNumber`, `methods.budbee-home.freeFrom`, `guest.order`. */
 export function settingLabel(

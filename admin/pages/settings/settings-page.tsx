@@ -23,6 +23,7 @@ import {
   ParcelsForm,
   ProductsForm,
 } from './company-forms.tsx'
+import { IdentityForm, OpeningForm, StorefrontForm } from './store-forms.tsx'
 import { OpeningChecklist } from './opening-checklist.tsx'
 import { paymentName } from '../orders/order-words.ts'
 import { InvoicesForm } from './invoices-form.tsx'
@@ -50,6 +51,9 @@ export function Component() {
           key={store}
           main={
             <>
+              <OpeningForm {...form} />
+              <IdentityForm {...form} />
+              <StorefrontForm {...form} />
               <CompanyForm {...form} />
               <BankForm {...form} />
               <LegalForm {...form} />

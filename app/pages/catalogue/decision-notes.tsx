@@ -6,12 +6,14 @@ import { links } from '../../links.ts'
 import { ModuleActions } from '../../features/products/module-actions.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { useStoreDetails } from '../../state/use-store-details.ts'
 import { mostCompared } from './compare-rows.ts'
 import styles from './decision-notes.module.css'
 
 export default function DecisionNotes({ product }: { product: ProductDetails }) {
   const t = useStrings()
   const { code } = useStore()
+  const { returnDays: days } = useStoreDetails()
   const compared = isComparable(product)
     ? product.related
         .filter((card) => card.orderable && card.variations.length === 0)
@@ -38,7 +40,7 @@ export default function DecisionNotes({ product }: { product: ProductDetails }) 
       {product.type !== productTypes.GiftCard && (
         <p className={styles.returns}>
           <Icon name="return" size={20} />
-          <a href={links.page(code, 'returns-info')}>{t('product.returns')}</a>
+          <a href={links.page(code, 'returns-info')}>{t('product.returns', { days })}</a>
         </p>
       )}
     </>

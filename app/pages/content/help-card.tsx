@@ -16,7 +16,7 @@ export interface HelpLink {
 export function HelpCard({ more = [], subject }: { more?: HelpLink[]; subject?: string }) {
   const t = useStrings()
   const { code, phoneNumber } = useStore()
-  const { email } = useStoreDetails()
+  const { email, phoneHours } = useStoreDetails()
   const { pathname } = useLocation()
   const tracking = orderLinks.trackOrder(code)
   return (
@@ -26,7 +26,7 @@ export function HelpCard({ more = [], subject }: { more?: HelpLink[]; subject?: 
         <Icon name="call" />
         <a href={links.phone(phoneNumber)}>{phoneNumber}</a>
       </p>
-      <p className={styles.hours}>{t('help.hours')}</p>
+      {phoneHours !== '' && <p className={styles.hours}>{phoneHours}</p>}
       <p>
         <a href={`mailto:${email}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`}>
           {t('help.mail')}

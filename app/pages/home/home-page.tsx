@@ -8,7 +8,6 @@ import type { PageHandle } from '../../layout/page-handle.ts'
 import { SearchField } from '../../features/search/search-field.tsx'
 import { links } from '../../links.ts'
 import { anyProductTag, shopContext, type ShopContext } from '../../shop-context.ts'
-import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ProductCarousel } from '../../features/products/carousel.tsx'
 import { CategoryPicture } from '../../features/products/category-picture.tsx'
@@ -42,10 +41,12 @@ export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
   const season = seasonShelf(localDay(shop.store.timeZone, shop.now).month)
-  const t = serverTranslate(shop.store)
-  const { shelves, saleTag, exampleSearches } = storePolicies[code]
+  const { shelves, saleTag, exampleSearches, storefront } = storePolicies[code]
+  const { lead, whyTitle, whyText, description } = storefront
+  const title = storefront.title || shop.store.brand
   return {
     exampleSearches,
+    texts: { title, lead, whyTitle, whyText },
     categories: shop.catalogue
       .categoryTree(code, { mainMenu: true })
       .map(({ name, path, metadata }) => ({ name, path, icon: metadata.icon })),
@@ -56,8 +57,9 @@ export function loader({ context }: Route.LoaderArgs) {
     ],
     alternates: Object.fromEntries(storeCodes.map((other) => [other, links.home(other)])),
     head: pageHead(shop, {
-      title: t('home.title'),
-      description: t('home.description'),
+      title,
+      description,
+      ...(storefront.title === '' && { own: { title } }),
       path: links.home(code),
       alternates: Object.fromEntries(storeCodes.map((other) => [other, links.home(other)])),
       forms: { 'application/rss+xml': machinePaths.offersFeed(code) },
@@ -99,13 +101,13 @@ function dealProduct(shop: ShopContext): Product | null {
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
 export default function HomePage({
-  loaderData: { exampleSearches, categories, shelves },
+  loaderData: { exampleSearches, texts, categories, shelves },
 }: Route.ComponentProps) {
   const t = useStrings()
   const { code } = useStore()
   return (
     <main>
-      <Question examples={exampleSearches} />
+      <Question examples={exampleSearches} {...texts} />
       <div className={classNames('wrap', styles.sections)}>
         <section className={styles.categories} aria-labelledby="departments">
           <h2 id="departments">{t('home.categories')}</h2>
@@ -131,36 +133,40 @@ export default function HomePage({
           </LaterList>
         ))}
         <RecentlyViewed />
-        <section className={styles.why} aria-labelledby="why">
-          <h2 id="why">{t('home.why')}</h2>
-          <p>{t('home.why_text')}</p>
-        </section>
+        {texts.whyText !== '' && (
+          <section className={styles.why} aria-labelledby={texts.whyTitle ? 'why' : undefined}>
+            {texts.whyTitle !== '' && <h2 id="why">{texts.whyTitle}</h2>}
+            <p>{texts.whyText}</p>
+          </section>
+        )}
       </div>
     </main>
   )
 }
 
-function Question({ examples }: { examples: readonly string[] }) {
+function Question({ title, lead, examples }: { title: string; lead: string; examples: readonly string[] }) {
   const t = useStrings()
   const { code } = useStore()
   return (
     <section className={styles.question}>
       <div className={classNames('wrap', styles.inside)}>
         <div className={styles.ask}>
-          <h1>{t('home.title')}</h1>
-          <p className={styles.lead}>{t('home.lead')}</p>
+          <h1>{title}</h1>
+          {lead !== '' && <p className={styles.lead}>{lead}</p>}
           {/* Phones have the header's field just above. */}
           <div className={styles.field}>
             <SearchField large />
           </div>
-          <p className={styles.examples}>
-            <span>{t('home.examples')}:</span>
-            {examples.map((term) => (
-              <a key={term} href={links.search(code, term)}>
-                {term}
-              </a>
-            ))}
-          </p>
+          {examples.length > 0 && (
+            <p className={styles.examples}>
+              <span>{t('home.examples')}:</span>
+              {examples.map((term) => (
+                <a key={term} href={links.search(code, term)}>
+                  {term}
+                </a>
+              ))}
+            </p>
+          )}
         </div>
         <div className={styles.guides}>
           <Guides />
