@@ -11,9 +11,9 @@ import {
   receiveReturn,
   refundReturn,
   rejectReturn,
-} from '../domain/returns/handle-return.server.ts'
+} from '../modules/returns/handle-return.server.ts'
 import type { ReturnMail } from '../domain/jobs/job-queue.ts'
-import { readReturns } from '../domain/returns/register-return.server.ts'
+import { readReturns } from '../modules/returns/register-return.server.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
 import { testServices } from '../test/composition.ts'

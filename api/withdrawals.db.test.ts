@@ -4,12 +4,11 @@ import { sql } from 'kysely'
 import { daysLater, isoDay, localDay } from '../domain/stores/local-time.ts'
 import {
   latestWithdrawals,
-  noteGoodsBack,
   openWithdrawals,
   withdrawalsOf,
-} from '../domain/withdrawals/withdrawal-repository.server.ts'
-import { rejectWithdrawal } from '../domain/withdrawals/handle-withdrawal.server.ts'
-import { withdrawalRefundState } from '../domain/withdrawals/withdrawal.ts'
+} from '../modules/returns/withdrawal-repository.server.ts'
+import { noteGoodsBack, rejectWithdrawal } from '../modules/returns/handle-withdrawal.server.ts'
+import { withdrawalRefundState } from '../modules/returns/withdrawal.ts'
 import { lockWaiters } from '../test/lock-waiters.ts'
 import { testActor } from '../test/test-actor.ts'
 import { findOrderByNumber } from '../domain/orders/order-repository.server.ts'

@@ -10,7 +10,7 @@ import {
 } from '../contract/withdrawals.ts'
 import type { LogInServices } from '../domain/accounts/log-in.server.ts'
 import { toSku } from '../domain/products/sku.ts'
-import { findWithdrawable, withdraw, type WithdrawServices } from '../domain/withdrawals/withdraw.server.ts'
+import { findWithdrawable, withdraw, type WithdrawServices } from '../modules/returns/withdraw.server.ts'
 import { looksLikeAddress } from '../domain/mail/looks-like-address.server.ts'
 import { buyerActor } from './request-actor.ts'
 import { rateLimitKey } from './rate-limit-key.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
 import { stringsOf } from '../locales/texts.server.ts'
-import { returnDays } from '../domain/returns/return.ts'
+import { returnDays } from '../modules/returns/return.ts'
 import { dangerousGoodsClass, lacksLithiumFacts } from '../domain/products/dangerous-goods.ts'
 import { undeliverableGoods } from '../domain/shipping/shipping-methods.ts'
 import { storePolicies, stores } from '../domain/stores/stores.ts'

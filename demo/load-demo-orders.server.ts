@@ -11,9 +11,9 @@ import { priceCheckout } from '../domain/checkout/price-checkout.server.ts'
 import { shipOrder, type ShipServices } from '../domain/dispatch/ship-order.server.ts'
 import { moveOrder } from '../domain/orders/move-order.server.ts'
 import { toSku } from '../domain/products/sku.ts'
-import { registerReturn, type ReturnServices } from '../domain/returns/register-return.server.ts'
+import { registerReturn, type ReturnServices } from '../modules/returns/register-return.server.ts'
 import { stores } from '../domain/stores/stores.ts'
-import { withdraw, type WithdrawServices } from '../domain/withdrawals/withdraw.server.ts'
+import { withdraw, type WithdrawServices } from '../modules/returns/withdraw.server.ts'
 import { demoOrders, type DemoOrder } from './demo-orders.ts'
 
 export type DemoOrderServices = CompleteServices &

@@ -15,6 +15,7 @@ import { module as postnord } from '../modules/postnord/module.server.ts'
 import { module as priceNotices } from '../modules/price-notices/module.server.ts'
 import { module as productLists } from '../modules/product-lists/module.server.ts'
 import { module as purchaseRequests } from '../modules/purchase-requests/module.server.ts'
+import { module as returns } from '../modules/returns/module.server.ts'
 import { module as reviews } from '../modules/reviews/module.server.ts'
 import { module as scheduledImports } from '../modules/scheduled-imports/module.server.ts'
 import { module as stripe } from '../modules/stripe/module.server.ts'
@@ -43,6 +44,7 @@ export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
   ['price-notices', priceNotices],
   ['product-lists', productLists],
   ['purchase-requests', purchaseRequests],
+  ['returns', returns],
   ['reviews', reviews],
   ['scheduled-imports', scheduledImports],
   ['stripe', stripe],

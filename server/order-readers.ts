@@ -10,10 +10,10 @@ import {
   withRefunds,
   type OrderWithRefunds,
 } from '../domain/refunds/refund-repository.server.ts'
-import { readReturns } from '../domain/returns/register-return.server.ts'
-import { findReturnByToken } from '../domain/returns/return-repository.server.ts'
+import { readReturns } from '../modules/returns/register-return.server.ts'
+import { findReturnByToken } from '../modules/returns/return-repository.server.ts'
 import { shipmentsOf } from '../domain/shipments/shipment-repository.server.ts'
-import { withdrawableOrder } from '../domain/withdrawals/withdraw.server.ts'
+import { withdrawableOrder } from '../modules/returns/withdraw.server.ts'
 import type { Database } from './database/database.ts'
 
 /** How pages read orders and returns: by an access token, or by a session. */

@@ -14,14 +14,14 @@ import {
   withdrawalActionBody,
   withdrawalParams,
 } from '../../contract/admin/returns.ts'
-import { allowedReturnActions, returnTimeline } from '../../domain/returns/return-steps.server.ts'
-import { previewReturnRefund } from '../../domain/returns/refund-preview.server.ts'
+import { allowedReturnActions, returnTimeline } from '../../modules/returns/return-steps.server.ts'
+import { previewReturnRefund } from '../../modules/returns/preview-return-refund.server.ts'
 import { toMajor, zeroMinor } from '../../domain/money/money.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
 import {
   readCustomerPicture,
   returnPictures,
-} from '../../domain/returns/customer-picture-repository.server.ts'
+} from '../../modules/returns/customer-picture-repository.server.ts'
 import {
   exchangeReturn,
   inspectReturn,
@@ -29,18 +29,19 @@ import {
   receiveReturn,
   refundReturn,
   rejectReturn,
-} from '../../domain/returns/handle-return.server.ts'
-import { readReturns } from '../../domain/returns/register-return.server.ts'
-import { returnsOf } from '../../domain/returns/return-repository.server.ts'
+} from '../../modules/returns/handle-return.server.ts'
+import { readReturns } from '../../modules/returns/register-return.server.ts'
+import { returnsOf } from '../../modules/returns/return-repository.server.ts'
 import { carrierName } from '../../domain/shipping/carrier-name.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import {
+  noteGoodsBack,
   closeWithdrawal,
   matchWithdrawal,
   rejectWithdrawal,
   reopenWithdrawal,
-} from '../../domain/withdrawals/handle-withdrawal.server.ts'
-import { noteGoodsBack, storeOfWithdrawal } from '../../domain/withdrawals/withdrawal-repository.server.ts'
+} from '../../modules/returns/handle-withdrawal.server.ts'
+import { storeOfWithdrawal } from '../../modules/returns/withdrawal-repository.server.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { viewAuditEntry } from './audit-view.ts'

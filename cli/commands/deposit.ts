@@ -2,13 +2,13 @@
 import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { toMajor } from '../../domain/money/money.ts'
-import { readCustomerPicture } from '../../domain/returns/customer-picture-repository.server.ts'
-import { findDepositProof, openDepositProofs } from '../../domain/returns/deposit-proof-repository.server.ts'
+import { readCustomerPicture } from '../../modules/returns/customer-picture-repository.server.ts'
+import { findDepositProof, openDepositProofs } from '../../modules/returns/deposit-proof-repository.server.ts'
 import {
   approveDepositProof,
   rejectDepositProof,
   type DecidedProof,
-} from '../../domain/returns/refund-deposit.server.ts'
+} from '../../modules/returns/refund-deposit.server.ts'
 import { readLimit, readLongId } from '../../sdk/command-arguments.ts'
 import { printFacts, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'

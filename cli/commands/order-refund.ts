@@ -15,7 +15,7 @@ import { refundReasons, type RefundReason, type RefundRequest } from '../../doma
 import type { UnitPlace } from '../../domain/shipments/order-units.ts'
 import { placeRefund } from '../../domain/refunds/place-refund.server.ts'
 import type { JobQueue } from '../../domain/jobs/job-queue.ts'
-import { refundOrder, type RefundOrderAnswer } from '../../domain/returns/refund-order.server.ts'
+import { refundOrder, type RefundOrderAnswer } from '../../domain/refunds/refund-order.server.ts'
 import type { Services } from '../../server/compose.ts'
 import { readAmount, readQuantity } from '../../sdk/command-arguments.ts'
 import { printFacts } from '../../sdk/command-output.ts'

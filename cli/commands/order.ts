@@ -21,7 +21,7 @@ import { referencesOf, type ReferenceName } from '../../domain/orders/order-refe
 import { refundsOf, type StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
 import { unitsOfOrder, type LineUnits } from '../../domain/shipments/order-units.ts'
 import { shipmentsOf } from '../../domain/shipments/shipment-repository.server.ts'
-import { withdrawalsOf } from '../../domain/withdrawals/withdrawal-repository.server.ts'
+import { withdrawalsOf } from '../../modules/returns/withdrawal-repository.server.ts'
 import { parcelsOf } from '../../domain/parcels/parcel-repository.server.ts'
 import type { PriceReason } from '../../domain/pricing/priced-cart.ts'
 import { servicePointText } from '../../domain/shipping/service-point.ts'

@@ -2,14 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { toMajor } from '../../domain/money/money.ts'
-import { latestReturns } from '../../domain/returns/return-repository.server.ts'
+import { latestReturns } from '../../modules/returns/return-repository.server.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
 import {
   readCustomerPicture,
   returnPictures,
-} from '../../domain/returns/customer-picture-repository.server.ts'
-import { returnNumberOf } from '../../domain/returns/return-mail-kind.ts'
-import { longestRejection } from '../../domain/returns/return.ts'
+} from '../../modules/returns/customer-picture-repository.server.ts'
+import { returnNumberOf } from '../../modules/returns/return-mail-kind.ts'
+import { longestRejection } from '../../modules/returns/return.ts'
 import {
   exchangeReturn,
   inspectReturn,
@@ -18,7 +18,7 @@ import {
   refundReturn,
   rejectReturn,
   type HandledReturn,
-} from '../../domain/returns/handle-return.server.ts'
+} from '../../modules/returns/handle-return.server.ts'
 import { readLimit } from '../../sdk/command-arguments.ts'
 import { printTable, printFacts } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'

@@ -2,19 +2,19 @@ import { Command, InvalidArgumentError } from 'commander'
 import { isoDay, localDay } from '../../domain/stores/local-time.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import {
+  noteGoodsBack,
   closeWithdrawal,
   matchWithdrawal,
   rejectWithdrawal,
   reopenWithdrawal,
   type HandledWithdrawal,
-} from '../../domain/withdrawals/handle-withdrawal.server.ts'
+} from '../../modules/returns/handle-withdrawal.server.ts'
 import {
   latestWithdrawals,
-  noteGoodsBack,
   openWithdrawals,
   type StoredWithdrawal,
-} from '../../domain/withdrawals/withdrawal-repository.server.ts'
-import { longestWithdrawalRejection, withdrawalRefundState } from '../../domain/withdrawals/withdrawal.ts'
+} from '../../modules/returns/withdrawal-repository.server.ts'
+import { longestWithdrawalRejection, withdrawalRefundState } from '../../modules/returns/withdrawal.ts'
 import { readLimit, readLongId } from '../../sdk/command-arguments.ts'
 import { printFacts, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'

@@ -9,8 +9,8 @@ import { createAccount } from '../accounts/account-repository.server.ts'
 import { minor } from '../money/money.ts'
 import { moveOrder } from '../orders/move-order.server.ts'
 import { toSku } from '../products/sku.ts'
-import { registerReturn } from '../returns/register-return.server.ts'
-import type { ReturnItem } from '../returns/return.ts'
+import { registerReturn } from '../../modules/returns/register-return.server.ts'
+import type { ReturnItem } from '../../modules/returns/return.ts'
 import { publishEvent, subscribe, unsubscribe } from './publish-event.server.ts'
 
 let shop: OrderShop

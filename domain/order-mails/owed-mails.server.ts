@@ -20,8 +20,8 @@ import type { InvoiceBalance } from '../invoices/invoice-state.ts'
 import { hasPaymentProblem, isRefundRefused } from '../payments/payment-problems.server.ts'
 import { invoicesOf, type StoredInvoice } from '../invoices/invoice-repository.server.ts'
 import { refundsOf, type StoredRefund } from '../refunds/refund-repository.server.ts'
-import { readReturns, type TrackedReturn } from '../returns/register-return.server.ts'
-import { returnMail } from '../returns/return-mail-kind.ts'
+import { readReturns, type TrackedReturn } from '../../modules/returns/register-return.server.ts'
+import { returnMail } from '../../modules/returns/return-mail-kind.ts'
 import {
   isAnythingShipped,
   shipmentsOf,

@@ -7,7 +7,7 @@ import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import { forceOrderStatus } from '../../test/force-order-status.ts'
 import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
 import { testDatabase } from '../../test/database.ts'
-import { insertCustomerPicture } from '../returns/customer-picture-repository.server.ts'
+import { insertCustomerPicture } from '../../modules/returns/customer-picture-repository.server.ts'
 import { applyRetention } from './apply-retention.server.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>

@@ -5,7 +5,7 @@
  */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
-import type { WithdrawalDeclaration } from '../../domain/withdrawals/withdrawal.ts'
+import type { WithdrawalDeclaration } from '../../modules/returns/withdrawal.ts'
 import { mailPaths } from '../../domain/notifications/mail-paths.ts'
 import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { greeting } from './greeting.ts'

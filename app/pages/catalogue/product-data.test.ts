@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { returnDays } from '../../../domain/returns/return.ts'
+import { returnDays } from '../../../modules/returns/return.ts'
 import { storeCodes, stores } from '../../../domain/stores/stores.ts'
 import { someCard, someDetails } from './product-fixture.test-support.ts'
 import { productData } from './product-data.ts'

@@ -8,7 +8,7 @@ import type {
   WithdrawalAnswer,
   WithdrawalRequest,
 } from '../../../contract/withdrawals.ts'
-import { longestGoods } from '../../../domain/withdrawals/withdrawal.ts'
+import { longestGoods } from '../../../modules/returns/withdrawal.ts'
 import { OrderProofFields, orderProofIn } from '../../features/login/order-proof-fields.tsx'
 import { callApi } from '../../state/api-client.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'

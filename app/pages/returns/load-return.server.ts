@@ -1,16 +1,16 @@
 /** Loader data of the return pages for an order, for a logged-in visitor (RETURN-01, 03, 06). */
 import { redirect } from 'react-router'
 import { formatDate } from '../../../domain/content/locale-formats.ts'
-import { returnLabelPath } from '../../../domain/returns/return-label-path.ts'
+import { returnLabelPath } from '../../../modules/returns/return-label-path.ts'
 import {
   shownReturnStatus,
   type OrderReturns,
   type TrackedReturn,
-} from '../../../domain/returns/register-return.server.ts'
+} from '../../../modules/returns/register-return.server.ts'
 import { formatMoney } from '../../../domain/money/money.ts'
 import type { Store, StoreCode } from '../../../domain/stores/stores.ts'
-import { returnNumberOf } from '../../../domain/returns/return-mail-kind.ts'
-import type { DepositProofStatus } from '../../../domain/returns/deposit-proof-repository.server.ts'
+import { returnNumberOf } from '../../../modules/returns/return-mail-kind.ts'
+import type { DepositProofStatus } from '../../../modules/returns/deposit-proof-repository.server.ts'
 import { isoDay, localDay } from '../../../domain/stores/local-time.ts'
 import { links } from '../../links.ts'
 import type { ShopContext } from '../../shop-context.ts'

@@ -2,7 +2,7 @@
  * Form for lines, quantities and reason of a return (RETURN-01); then its number and its label (RETURN-02).
  */
 import { useEffect, useId, useRef, useState } from 'react'
-import { longestComment, returnReasons } from '../../../domain/returns/return.ts'
+import { longestComment, returnReasons } from '../../../modules/returns/return.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FileField } from '../../../ui/form-field.tsx'
@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import type { NewReturnAnswer } from '../../../contract/returns.ts'
-import { returnNumberOf } from '../../../domain/returns/return-mail-kind.ts'
+import { returnNumberOf } from '../../../modules/returns/return-mail-kind.ts'
 import { ReturnInstructions } from './return-instructions.tsx'
 import { ReturnParcel } from './return-parcel.tsx'
 import { pictureTypes } from '../../state/send-picture.ts'

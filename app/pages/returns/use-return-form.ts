@@ -1,8 +1,8 @@
 /** State of the return form, and the result of submitting it (RETURN-02, 04). */
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import type { ExchangesAnswer, NewReturnAnswer } from '../../../contract/returns.ts'
-import { returnNumberOf } from '../../../domain/returns/return-mail-kind.ts'
-import { complaints, mostPhotos, type ReturnReason } from '../../../domain/returns/return.ts'
+import { returnNumberOf } from '../../../modules/returns/return-mail-kind.ts'
+import { complaints, mostPhotos, type ReturnReason } from '../../../modules/returns/return.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { sendPicture } from '../../state/send-picture.ts'
 import type { ReturnFormLine } from './return-form-line.ts'

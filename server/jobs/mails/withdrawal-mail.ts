@@ -9,7 +9,7 @@ import {
   lockWithoutRejectionMail,
   noteReceiptSent,
   noteRejectionMailSent,
-} from '../../../domain/withdrawals/withdrawal-repository.server.ts'
+} from '../../../modules/returns/withdrawal-repository.server.ts'
 import { mailTemplate, type MadeMail, type MailServices } from '../../../providers/mail/mail-template.ts'
 import { withdrawalMail as wording, withdrawalRejectedMail } from '../../../providers/mail/withdrawal-mail.ts'
 

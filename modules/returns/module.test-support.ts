@@ -1,0 +1,3 @@
+import type { ModuleTests } from '../../test/module-tests.ts'
+
+export const moduleTests: ModuleTests = {}
