@@ -12,6 +12,7 @@ import type { PurchaseEventPart } from '../api/purchase-event-part.ts'
 import type { SessionReader } from '../api/sessions.ts'
 import type { Keyed, Listed, ModuleDeclarations } from '../modules/declarations.ts'
 import type { DB } from '../db/schema.generated.ts'
+import type { LogInServices } from '../domain/accounts/log-in.server.ts'
 import type { Actor } from '../domain/audit/actor.ts'
 import type { CartProducts } from '../domain/catalogue/cart-product.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
@@ -26,6 +27,8 @@ import type { Keyring } from '../domain/keys/keyring.server.ts'
 import type { PaymentProviders } from '../domain/payments/payment-provider.ts'
 import type { WebAccess } from '../domain/network/checked-request.server.ts'
 import type { ConfirmationServices } from '../domain/notifications/request-confirmation.server.ts'
+import type { RefundServices } from '../domain/refunds/refund-locked.server.ts'
+import type { ParcelCarriers } from '../domain/shipping/parcel-booking.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { Reversals } from '../domain/undo/reversal.ts'
 import type { CompanyMailMakers } from '../providers/mail/company-mails.ts'
@@ -41,13 +44,14 @@ import type { OpenPictureStore } from './outside/picture-store.ts'
 import type { PaymentAccount } from './payment-account.ts'
 
 /** What the routes of a module work with. */
-export interface RouteServices extends ReadServices, ConfirmationServices, CompleteServices {
+export interface RouteServices extends ReadServices, ConfirmationServices, CompleteServices, LogInServices {
   /** Epoch milliseconds. */
   clock: () => number
   log: { info(data: object, message: string): void; warn(data: object, message: string): void }
   jobs: JobQueue
-  /** For use cases of modules from outside. */
   providers: PaymentProviders
+  /** Labels of carriers. */
+  parcels: ParcelCarriers
   /** Products as they are sold now, and devices. */
   catalogue: CartProducts & Pick<Catalogue, 'productsById' | 'productsBySku'> & DeviceQueries
   /** Who is logged in (`requireAccount`). */
@@ -93,6 +97,17 @@ export type WithShop = <Answer>(
   work: (shop: { db: Kysely<DB>; keys: Keyring; actor: Actor; publicUrl: string }) => Promise<Answer>,
 ) => Promise<Answer>
 
+/** Likewise with what refunds and other use cases of orders need. */
+export type WithOrders = <Answer>(
+  work: (services: RefundServices & { jobs: JobQueue }, actor: Actor) => Promise<Answer>,
+) => Promise<Answer>
+
+/** How a command of the operator opens the shop. */
+export interface CommandShop {
+  withShop: WithShop
+  withOrders: WithOrders
+}
+
 export interface ModuleManifest<
   Job extends string = string,
   Name extends string = string,
@@ -123,7 +138,7 @@ export interface ModuleManifest<
   /** Deletes what is kept for hours or days only; runs every hour. */
   tidy?: (db: Kysely<DB>) => Promise<unknown>
   /** Its declared commands of the operator's CLI. */
-  commands?: Readonly<Record<Name, (withShop: WithShop) => Promise<Command>>>
+  commands?: Readonly<Record<Name, (withShop: WithShop, withOrders: WithOrders) => Promise<Command>>>
   /** Its lists of the back office. */
   resources?: readonly Resource[]
   /** How its changes are undone, by action of the audit. */

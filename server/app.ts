@@ -27,7 +27,6 @@ import { clientErrorRoutes } from '../api/client-errors.ts'
 import { companyRoutes } from '../api/companies.ts'
 import { contentRoutes } from '../api/content.ts'
 import { couponRoutes } from '../api/coupons.ts'
-import { customerPictureRoutes } from '../api/customer-pictures.ts'
 import { invoiceRoutes } from '../api/invoices.ts'
 import { mailPreferenceRoutes } from '../api/mail-preferences.ts'
 import { noticeRoutes } from '../api/notices.ts'
@@ -42,7 +41,6 @@ import { picturesRoutes } from '../api/pictures.ts'
 import { countModuleFaults } from './count-module-faults.ts'
 import { manifests } from './module-manifests.ts'
 import { profileRoutes } from '../api/profile.ts'
-import { returnRoutes } from '../api/returns.ts'
 import { savedCartRoutes } from '../api/saved-carts.ts'
 import { requireSessions, sendRenewedCookies } from '../api/sessions.ts'
 import { confirmationRoutes } from '../api/confirmations.ts'
@@ -52,7 +50,6 @@ import { subscriptionRoutes } from '../api/subscriptions.ts'
 import { contractCancellationRoutes } from '../api/contract-cancellations.ts'
 import { webManifestRoutes } from '../api/web-manifests.ts'
 import { searchMissRoutes } from '../api/search-misses.ts'
-import { withdrawalRoutes } from '../api/withdrawals.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
 import type { Content } from '../domain/content/content.ts'
@@ -235,11 +232,8 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(formerOrderRoutes, options)
   await api.register(storeCreditRoutes, options)
   await api.register(invoiceRoutes, options)
-  await api.register(returnRoutes, options)
-  await api.register(customerPictureRoutes, options)
   await api.register(trackOrderRoutes, options)
   await api.register(subscriptionRoutes, options)
-  await api.register(withdrawalRoutes, options)
   await api.register(contractCancellationRoutes, options)
   await api.register(authRoutes, options)
   await api.register(accountSecurityRoutes, options)

@@ -38,7 +38,7 @@ import { moveCommand } from './order-move.ts'
 import { bookCommand, labelCommand, unbookCommand } from './order-parcel.ts'
 import { shipCommand } from './order-ship.ts'
 import { cancelCommand, paidCommand, placeRefundCommand, refundCommand } from './order-refund.ts'
-import { withdrawnGoods } from './withdrawal.ts'
+import { withdrawnGoods } from '../../modules/returns/withdrawal-command.server.ts'
 
 /** `anode order …`: orders, their payments and refunds. */
 export function orderCommand(): Command {

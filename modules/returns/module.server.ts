@@ -1,4 +1,23 @@
 import { defineModule } from '../../sdk/module.ts'
 import { returns } from './declarations.ts'
+import { customerPictureRoutes } from './picture-routes.server.ts'
+import { returnRoutes } from './return-routes.server.ts'
+import { adminReturnRoutes } from './staff-routes.server.ts'
+import { withdrawalRoutes } from './withdrawal-routes.server.ts'
 
-export const module = defineModule(returns, {})
+export const module = defineModule(returns, {
+  async routes(app, services) {
+    await app.register(returnRoutes, services)
+    await app.register(customerPictureRoutes, services)
+    await app.register(withdrawalRoutes, services)
+  },
+  staffRoutes: adminReturnRoutes,
+  commands: {
+    deposit: async (withShop, withOrders) =>
+      (await import('./deposit-command.server.ts')).depositCommand({ withShop, withOrders }),
+    return: async (withShop, withOrders) =>
+      (await import('./return-command.server.ts')).returnCommand({ withShop, withOrders }),
+    withdrawal: async (withShop, withOrders) =>
+      (await import('./withdrawal-command.server.ts')).withdrawalCommand({ withShop, withOrders }),
+  },
+})

@@ -1,3 +1,54 @@
+import { account, open, order, unguessable } from '../../test/access/access-rule.ts'
 import type { ModuleTests } from '../../test/module-tests.ts'
 
-export const moduleTests: ModuleTests = {}
+const desk = { testedIn: 'api/admin/desk.db.test.ts' }
+
+export const moduleTests: ModuleTests = {
+  apiAccess: {
+    'POST /api/orders/:id/returns': order({
+      params: { id: 'order' },
+      body: { items: [{ sku: 'VO-AA-8', quantity: 1, reason: 'other' }] },
+    }),
+    'GET /api/orders/:id/returns/exchanges': order({ params: { id: 'order' } }),
+    'POST /api/orders/:id/returns/preview': order({
+      params: { id: 'order' },
+      body: { items: [{ sku: 'VO-AA-8', quantity: 1, reason: 'other' }] },
+    }),
+    'POST /api/orders/:id/returns/:number/label': order({ params: { id: 'order' }, fixed: { number: '1' } }),
+    'GET /api/orders/:id/returns/:number/label': order({ params: { id: 'order' }, fixed: { number: '1' } }),
+    'POST /api/orders/:id/returns/:number/sent': order({ params: { id: 'order' }, fixed: { number: '1' } }),
+    'POST /api/orders/:id/returns/:number/photos': order({ params: { id: 'order' }, fixed: { number: '1' } }),
+    'GET /api/orders/:id/returns/:number/photos/:picture': order({
+      params: { id: 'order', picture: 'picture' },
+      fixed: { number: '1' },
+    }),
+    'POST /api/orders/:id/deposit-proofs': order({
+      params: { id: 'order' },
+      query: { quantity: '1', proof_on: '2026-11-20' },
+    }),
+    'GET /api/orders/confirmation/:token/returns/:number/label': unguessable({
+      params: { token: 'orderToken' },
+      fixed: { number: '1' },
+    }),
+    'GET /api/returns': account(),
+    // Answers with the lines only for the order's number and e-mail together.
+    'POST /api/withdrawals/order': open({
+      body: { email: 'fremling@exempel.se' },
+      owned: { order_number: 'order' },
+    }),
+    // The declaration is received and matched by staff: the answer is the same whether the contract exists.
+    'POST /api/withdrawals': open({
+      body: {
+        key: '00000000-0000-4000-8000-000000000001',
+        name: 'Frida Främling',
+        email: 'fremling@exempel.se',
+      },
+      owned: { order_number: 'order' },
+    }),
+  },
+  adminCalls: {
+    'POST /admin/api/returns/:id/refund-preview': { changesNothing: 'shows what a change would do' },
+    'POST /admin/api/returns/:id/actions': desk,
+    'POST /admin/api/withdrawals/:id/actions': desk,
+  },
+}

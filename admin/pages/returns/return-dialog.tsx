@@ -1,7 +1,7 @@
 /** Asks before a step of a return is taken. The preview of a refund is computed by the function that books it. */
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import type { returnPreview } from '../../../contract/admin/returns.ts'
+import type { returnPreview } from '../../../modules/returns/staff-contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { sendApi, type Refusal } from '../../api-client.ts'
 import { apiPaths } from '../../paths.ts'

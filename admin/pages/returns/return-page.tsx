@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
-import type { returnPage } from '../../../contract/admin/returns.ts'
+import type { returnPage } from '../../../modules/returns/staff-contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'

@@ -1,6 +1,6 @@
 /** How the states of a return are shown, and what usually comes next. */
 import type { z } from 'zod'
-import type { returnActionBody, returnPage } from '../../../contract/admin/returns.ts'
+import type { returnActionBody, returnPage } from '../../../modules/returns/staff-contract.ts'
 import type { Tone } from '../../shell/status.tsx'
 
 export type ReturnStatus = z.infer<typeof returnPage>['status']

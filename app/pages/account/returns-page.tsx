@@ -2,7 +2,7 @@
  * A member's returns, newest first (ROUTE-07, RETURN-05). Behind the account's guard like every page below
  * it.
  */
-import type { ReturnEntry } from '../../../contract/returns.ts'
+import type { ReturnEntry } from '../../../modules/returns/contract.ts'
 import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { isStoreCode } from '../../../domain/stores/stores.ts'

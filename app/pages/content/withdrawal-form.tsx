@@ -7,7 +7,7 @@ import type {
   WithdrawableAnswer,
   WithdrawalAnswer,
   WithdrawalRequest,
-} from '../../../contract/withdrawals.ts'
+} from '../../../modules/returns/withdrawal-contract.ts'
 import { longestGoods } from '../../../modules/returns/withdrawal.ts'
 import { OrderProofFields, orderProofIn } from '../../features/login/order-proof-fields.tsx'
 import { callApi } from '../../state/api-client.ts'

@@ -1,6 +1,6 @@
 /** The carrier's label of a return: booked when the buyer asks for it, then downloaded; and what happens without one. */
 import { useState } from 'react'
-import type { ReturnLabelAnswer } from '../../../contract/returns.ts'
+import type { ReturnLabelAnswer } from '../../../modules/returns/contract.ts'
 import { links } from '../../links.ts'
 import { callAccount, logAuthFailure } from '../../state/auth.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'

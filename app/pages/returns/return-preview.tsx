@@ -1,6 +1,6 @@
 /** What the chosen lines refund, computed by the server as the refund is booked. */
 import { useEffect, useState } from 'react'
-import type { ReturnPreviewAnswer } from '../../../contract/returns.ts'
+import type { ReturnPreviewAnswer } from '../../../modules/returns/contract.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { callAccount } from '../../state/auth.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'

@@ -1,6 +1,6 @@
 /** State of the return form, and the result of submitting it (RETURN-02, 04). */
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import type { ExchangesAnswer, NewReturnAnswer } from '../../../contract/returns.ts'
+import type { ExchangesAnswer, NewReturnAnswer } from '../../../modules/returns/contract.ts'
 import { returnNumberOf } from '../../../modules/returns/return-mail-kind.ts'
 import { complaints, mostPhotos, type ReturnReason } from '../../../modules/returns/return.ts'
 import type { Store } from '../../../domain/stores/stores.ts'

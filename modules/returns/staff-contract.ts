@@ -1,9 +1,9 @@
 /** Returns and withdrawals as staff see them. */
 import { z } from 'zod'
-import { amount } from '../amount.ts'
-import { returnReason, returnTransport } from '../returns.ts'
-import { returnStatus } from './fields.ts'
-import { timelineEntry } from './orders.ts'
+import { amount } from '../../contract/amount.ts'
+import { returnReason, returnTransport } from './contract.ts'
+import { returnStatus } from '../../contract/admin/fields.ts'
+import { timelineEntry } from '../../contract/admin/orders.ts'
 
 const returnAction = z.enum(['sent', 'receive', 'inspect', 'refund', 'exchange', 'reject'])
 

@@ -8,35 +8,30 @@ import {
   rejectWithdrawal,
   reopenWithdrawal,
   type HandledWithdrawal,
-} from '../../modules/returns/handle-withdrawal.server.ts'
-import {
-  latestWithdrawals,
-  openWithdrawals,
-  type StoredWithdrawal,
-} from '../../modules/returns/withdrawal-repository.server.ts'
-import { longestWithdrawalRejection, withdrawalRefundState } from '../../modules/returns/withdrawal.ts'
+} from './handle-withdrawal.server.ts'
+import { latestWithdrawals, openWithdrawals, type StoredWithdrawal } from './withdrawal-repository.server.ts'
+import { longestWithdrawalRejection, withdrawalRefundState } from './withdrawal.ts'
 import { readLimit, readLongId } from '../../sdk/command-arguments.ts'
 import { printFacts, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
-import { withShop } from '../shop-session.ts'
-import { withOrders } from './order-refund.ts'
+import type { CommandShop } from '../../sdk/module.ts'
 
 /** `anode withdrawal …`: declarations of buyers who withdraw from a contract (CRD Art. 11a). */
-export function withdrawalCommand(): Command {
+export function withdrawalCommand(shop: CommandShop): Command {
   return new Command('withdrawal')
     .description('list withdrawals with the days by which they are refunded, and decide them')
-    .addCommand(listCommand())
-    .addCommand(goodsCommand())
-    .addCommand(matchCommand())
-    .addCommand(doneCommand())
-    .addCommand(rejectCommand())
+    .addCommand(listCommand(shop))
+    .addCommand(goodsCommand(shop))
+    .addCommand(matchCommand(shop))
+    .addCommand(doneCommand(shop))
+    .addCommand(rejectCommand(shop))
     .addHelpText(
       'after',
       '\nWhere "order" is empty, no order has that number and e-mail: find it, the declaration is valid, and name it with "match". The money is refunded by "refund due"; while "refund" says withheld, the shop may wait for the goods or proof that they were sent.\nExamples:\n  anode withdrawal list\n  anode withdrawal match 7 S100001\n  anode withdrawal goods 7\n  anode order refund S100001 --line AA-4 --quantity 2 --reason withdrawal\n  anode withdrawal done 7\n  anode withdrawal reject 8 --reason "Avtalet är redan hävt."',
     )
 }
 
-function listCommand(): Command {
+function listCommand({ withShop }: CommandShop): Command {
   return new Command('list')
     .description('print the open declarations, those first whose refund is due first')
     .option('--all', 'the latest ones, closed ones included')
@@ -79,7 +74,7 @@ const stateOf = (withdrawal: StoredWithdrawal): string =>
     today: isoDay(localDay(stores[withdrawal.store].timeZone, Date.now())),
   })
 
-function goodsCommand(): Command {
+function goodsCommand({ withShop }: CommandShop): Command {
   return new Command('goods')
     .description(
       'note that the goods, or proof that they were sent, have arrived: the refund is no longer withheld',
@@ -98,7 +93,7 @@ function goodsCommand(): Command {
     })
 }
 
-function doneCommand(): Command {
+function doneCommand({ withShop }: CommandShop): Command {
   return new Command('done')
     .description('mark a declaration whose money was paid back as done: it leaves the list')
     .argument('<id>', 'number in the column "withdrawal" of the list', readLongId)
@@ -116,7 +111,7 @@ function doneCommand(): Command {
     })
 }
 
-function matchCommand(): Command {
+function matchCommand({ withShop }: CommandShop): Command {
   return new Command('match')
     .description('give an open declaration the order that it is about')
     .argument('<id>', 'number in the column "withdrawal" of the list', readLongId)
@@ -131,7 +126,7 @@ function matchCommand(): Command {
     })
 }
 
-function rejectCommand(): Command {
+function rejectCommand({ withOrders }: CommandShop): Command {
   return new Command('reject')
     .description('reject an open declaration; the buyer gets a mail with the reason')
     .argument('<id>', 'number in the column "withdrawal" of the list', readLongId)

@@ -1,6 +1,6 @@
 /** POST /api/withdrawals: withdrawal from a contract without a login (CRD Art. 11a). */
 import { z } from 'zod'
-import { safeText } from './text.ts'
+import { safeText } from '../../contract/text.ts'
 
 /** Trimmed and not empty. */
 const filledText = (longest: number) =>

@@ -2,14 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { toMajor } from '../../domain/money/money.ts'
-import { latestReturns } from '../../modules/returns/return-repository.server.ts'
+import { latestReturns } from './return-repository.server.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
-import {
-  readCustomerPicture,
-  returnPictures,
-} from '../../modules/returns/customer-picture-repository.server.ts'
-import { returnNumberOf } from '../../modules/returns/return-mail-kind.ts'
-import { longestRejection } from '../../modules/returns/return.ts'
+import { readCustomerPicture, returnPictures } from './customer-picture-repository.server.ts'
+import { returnNumberOf } from './return-mail-kind.ts'
+import { longestRejection } from './return.ts'
 import {
   exchangeReturn,
   inspectReturn,
@@ -18,12 +15,12 @@ import {
   refundReturn,
   rejectReturn,
   type HandledReturn,
-} from '../../modules/returns/handle-return.server.ts'
+} from './handle-return.server.ts'
 import { readLimit } from '../../sdk/command-arguments.ts'
 import { printTable, printFacts } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
-import { withShop } from '../shop-session.ts'
-import { refusalMessages, withOrders } from './order-refund.ts'
+import { refusalMessages } from '../../sdk/refund-refusals.ts'
+import type { CommandShop } from '../../sdk/module.ts'
 
 const words: Record<Extract<HandledReturn, { ok: false }>['code'], string> = {
   ...refusalMessages,
@@ -37,24 +34,24 @@ const words: Record<Extract<HandledReturn, { ok: false }>['code'], string> = {
 }
 
 /** `anode return …`: returns of buyers. */
-export function returnCommand(): Command {
+export function returnCommand(shop: CommandShop): Command {
   return new Command('return')
     .description('list returns and decide them')
-    .addCommand(listCommand())
-    .addCommand(photosCommand())
-    .addCommand(sentCommand())
-    .addCommand(receiveCommand())
-    .addCommand(inspectCommand())
-    .addCommand(refundCommand())
-    .addCommand(exchangeCommand())
-    .addCommand(rejectCommand())
+    .addCommand(listCommand(shop))
+    .addCommand(photosCommand(shop))
+    .addCommand(sentCommand(shop))
+    .addCommand(receiveCommand(shop))
+    .addCommand(inspectCommand(shop))
+    .addCommand(refundCommand(shop))
+    .addCommand(exchangeCommand(shop))
+    .addCommand(rejectCommand(shop))
     .addHelpText(
       'after',
       '\nExamples:\n  anode return list\n  anode return receive S100001-R1\n  anode return refund S100001-R1\n  anode return exchange S100001-R1\n  anode return reject S100001-R1 --reason "Varan är använd."',
     )
 }
 
-function listCommand(): Command {
+function listCommand({ withShop }: CommandShop): Command {
   return new Command('list')
     .description('print the latest returns, newest first')
     .option('--open', 'only those that are not decided, oldest first')
@@ -83,7 +80,7 @@ function listCommand(): Command {
     })
 }
 
-const photosCommand = () =>
+const photosCommand = ({ withShop }: CommandShop) =>
   numberedCommand('photos', 'write the photos of faulty goods to a folder')
     .requiredOption('--out <folder>', 'the folder; it is created')
     .action(async (id: string, { out }: { out: string }) => {
@@ -100,24 +97,24 @@ const photosCommand = () =>
       printFacts({ return: wanted, photos: files.length, folder: out })
     })
 
-const receiveCommand = () =>
+const receiveCommand = ({ withOrders }: CommandShop) =>
   numberedCommand('receive', 'note that the goods of a return have arrived; the buyer gets a mail').action(
     async (id: string) =>
       print(await withOrders((services, actor) => receiveReturn(services, actor, id)), 'received'),
   )
 
-const sentCommand = () =>
+const sentCommand = ({ withOrders }: CommandShop) =>
   numberedCommand('sent', 'note that the buyer has handed the goods in').action(async (id: string) =>
     print(await withOrders((services, actor) => noteReturnSent(services, actor, id)), 'sent'),
   )
 
-const inspectCommand = () =>
+const inspectCommand = ({ withOrders }: CommandShop) =>
   numberedCommand('inspect', 'note that the goods of a received return were looked at').action(
     async (id: string) =>
       print(await withOrders((services, actor) => inspectReturn(services, actor, id)), 'inspected'),
   )
 
-const refundCommand = () =>
+const refundCommand = ({ withOrders }: CommandShop) =>
   numberedCommand('refund', 'refund the goods of a return, with their deposits')
     .option('--shipping', 'refund the delivery too; by default as the buyer was shown')
     .option('--no-shipping', 'do not refund the delivery')
@@ -128,7 +125,7 @@ const refundCommand = () =>
       ),
     )
 
-const exchangeCommand = () =>
+const exchangeCommand = ({ withOrders }: CommandShop) =>
   numberedCommand(
     'exchange',
     'send what the goods of a return are exchanged for, as an order of its own; the rest and the difference are refunded',
@@ -136,7 +133,7 @@ const exchangeCommand = () =>
     print(await withOrders((services, actor) => exchangeReturn(services, actor, id)), 'exchanged'),
   )
 
-const rejectCommand = () =>
+const rejectCommand = ({ withOrders }: CommandShop) =>
   numberedCommand('reject', 'reject a return; the buyer gets a mail with the reason')
     .requiredOption('--reason <text>', 'why, in the language of the store', readReason)
     .action(async (id: string, { reason }: { reason: string }) =>

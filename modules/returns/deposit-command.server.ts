@@ -2,19 +2,15 @@
 import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { toMajor } from '../../domain/money/money.ts'
-import { readCustomerPicture } from '../../modules/returns/customer-picture-repository.server.ts'
-import { findDepositProof, openDepositProofs } from '../../modules/returns/deposit-proof-repository.server.ts'
-import {
-  approveDepositProof,
-  rejectDepositProof,
-  type DecidedProof,
-} from '../../modules/returns/refund-deposit.server.ts'
+import { readCustomerPicture } from './customer-picture-repository.server.ts'
+import { findDepositProof, openDepositProofs } from './deposit-proof-repository.server.ts'
+import { approveDepositProof, rejectDepositProof, type DecidedProof } from './refund-deposit.server.ts'
 import { readLimit, readLongId } from '../../sdk/command-arguments.ts'
 import { printFacts, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
-import { withShop } from '../shop-session.ts'
-import { refusalMessages, withOrders } from './order-refund.ts'
-import { readReason } from './return.ts'
+import { refusalMessages } from '../../sdk/refund-refusals.ts'
+import type { CommandShop } from '../../sdk/module.ts'
+import { readReason } from './return-command.server.ts'
 
 const words: Record<Extract<DecidedProof, { ok: false }>['code'], string> = {
   ...refusalMessages,
@@ -22,20 +18,20 @@ const words: Record<Extract<DecidedProof, { ok: false }>['code'], string> = {
   already_decided: 'The proof is decided already.',
 }
 
-export function depositCommand(): Command {
+export function depositCommand(shop: CommandShop): Command {
   return new Command('deposit')
     .description('list proofs of returned old batteries and decide them')
-    .addCommand(listCommand())
-    .addCommand(pictureCommand())
-    .addCommand(approveCommand())
-    .addCommand(rejectCommand())
+    .addCommand(listCommand(shop))
+    .addCommand(pictureCommand(shop))
+    .addCommand(approveCommand(shop))
+    .addCommand(rejectCommand(shop))
     .addHelpText(
       'after',
       '\nExamples:\n  anode deposit list\n  anode deposit picture 3 --out proof.jpg\n  anode deposit approve 3\n  anode deposit reject 3 --reason "Kein Datum auf dem Nachweis."',
     )
 }
 
-const listCommand = () =>
+const listCommand = ({ withShop }: CommandShop) =>
   new Command('list')
     .description('print the proofs that wait for a decision, oldest first')
     .option('--limit <count>', 'how many', readLimit, 20)
@@ -54,7 +50,7 @@ const listCommand = () =>
       )
     })
 
-const pictureCommand = () =>
+const pictureCommand = ({ withShop }: CommandShop) =>
   numbered('picture', 'write the picture of a proof to a file')
     .requiredOption('--out <file>', 'the JPEG file')
     .action(async (id: number, { out }: { out: string }) => {
@@ -68,12 +64,12 @@ const pictureCommand = () =>
       printFacts({ proof: id, file: out })
     })
 
-const approveCommand = () =>
+const approveCommand = ({ withOrders }: CommandShop) =>
   numbered('approve', 'refund the deposits of a proof').action(async (id: number) =>
     print(await withOrders((services, actor) => approveDepositProof(services, actor, id)), 'approved'),
   )
 
-const rejectCommand = () =>
+const rejectCommand = ({ withOrders }: CommandShop) =>
   numbered('reject', 'reject a proof; the buyer sees the reason')
     .requiredOption('--reason <text>', 'why, in the language of the store', readReason)
     .action(async (id: number, { reason }: { reason: string }) =>

@@ -1,9 +1,9 @@
 /** Returns of delivered products (RETURN-02, 05, 06). */
 import { z } from 'zod'
-import { amount } from './amount.ts'
-import { errorAnswer } from './error.ts'
-import { orderParams, orderTokenParams } from './orders.ts'
-import { safeText } from './text.ts'
+import { amount } from '../../contract/amount.ts'
+import { errorAnswer } from '../../contract/error.ts'
+import { orderParams, orderTokenParams } from '../../contract/orders.ts'
+import { safeText } from '../../contract/text.ts'
 
 /** The buyer's reason. */
 export const returnReason = z.enum([

@@ -1,22 +1,22 @@
 /** Withdrawal from a contract without login (CRD Art. 11a). */
-import { textsOf } from '../locales/texts.server.ts'
+import { textsOf } from '../../locales/texts.server.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { errorAnswer } from '../contract/error.ts'
+import { errorAnswer } from '../../contract/error.ts'
 import {
   withdrawableAnswer,
   withdrawableRequest,
   withdrawalAnswer,
   withdrawalRequest,
-} from '../contract/withdrawals.ts'
-import type { LogInServices } from '../domain/accounts/log-in.server.ts'
-import { toSku } from '../domain/products/sku.ts'
-import { findWithdrawable, withdraw, type WithdrawServices } from '../modules/returns/withdraw.server.ts'
-import { looksLikeAddress } from '../domain/mail/looks-like-address.server.ts'
-import { buyerActor } from './request-actor.ts'
-import { rateLimitKey } from './rate-limit-key.ts'
-import { emailField } from './email-field.ts'
-import { Fault } from './errors.ts'
-import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
+} from './withdrawal-contract.ts'
+import type { LogInServices } from '../../domain/accounts/log-in.server.ts'
+import { toSku } from '../../domain/products/sku.ts'
+import { findWithdrawable, withdraw, type WithdrawServices } from './withdraw.server.ts'
+import { looksLikeAddress } from '../../domain/mail/looks-like-address.server.ts'
+import { buyerActor } from '../../api/request-actor.ts'
+import { rateLimitKey } from '../../api/rate-limit-key.ts'
+import { emailField } from '../../api/email-field.ts'
+import { Fault } from '../../api/errors.ts'
+import { checkStoreQuery, requireStore, withStore } from '../../api/store-query.ts'
 
 /** The contract's declaration with a normalised e-mail address. */
 const declaration = withdrawalRequest.extend({ email: emailField })

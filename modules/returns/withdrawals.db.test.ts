@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { daysLater, isoDay, localDay } from '../domain/stores/local-time.ts'
-import {
-  latestWithdrawals,
-  openWithdrawals,
-  withdrawalsOf,
-} from '../modules/returns/withdrawal-repository.server.ts'
-import { noteGoodsBack, rejectWithdrawal } from '../modules/returns/handle-withdrawal.server.ts'
-import { withdrawalRefundState } from '../modules/returns/withdrawal.ts'
-import { lockWaiters } from '../test/lock-waiters.ts'
-import { testActor } from '../test/test-actor.ts'
-import { findOrderByNumber } from '../domain/orders/order-repository.server.ts'
-import { storeCodes } from '../domain/stores/stores.ts'
-import type { Mail } from '../providers/mail/mailer.ts'
-import { withdrawalMail } from '../server/jobs/mails/withdrawal-mail.ts'
-import { senderOf } from '../test/send-templated.ts'
-import { testKeys } from '../test/keyring.ts'
-import { snapshotOf, writtenOrder } from '../test/order-fixture.ts'
-import { orderShop } from '../test/order-shop.ts'
+import { daysLater, isoDay, localDay } from '../../domain/stores/local-time.ts'
+import { latestWithdrawals, openWithdrawals, withdrawalsOf } from './withdrawal-repository.server.ts'
+import { noteGoodsBack, rejectWithdrawal } from './handle-withdrawal.server.ts'
+import { withdrawalRefundState } from './withdrawal.ts'
+import { lockWaiters } from '../../test/lock-waiters.ts'
+import { testActor } from '../../test/test-actor.ts'
+import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
+import { storeCodes } from '../../domain/stores/stores.ts'
+import type { Mail } from '../../providers/mail/mailer.ts'
+import { withdrawalMail } from '../../server/jobs/mails/withdrawal-mail.ts'
+import { senderOf } from '../../test/send-templated.ts'
+import { testKeys } from '../../test/keyring.ts'
+import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
+import { orderShop } from '../../test/order-shop.ts'
 
 const sendWithdrawalMail = senderOf('withdrawal-mail', withdrawalMail)
 

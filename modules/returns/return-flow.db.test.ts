@@ -1,26 +1,21 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listAudit } from '../domain/audit/audit-repository.server.ts'
-import { shipOrder } from '../domain/dispatch/ship-order.server.ts'
-import { reconcileParcels } from '../domain/dispatch/book-shipment.server.ts'
-import { moveOrder } from '../domain/orders/move-order.server.ts'
-import { findOrderByNumber } from '../domain/orders/order-repository.server.ts'
-import {
-  inspectReturn,
-  receiveReturn,
-  refundReturn,
-  rejectReturn,
-} from '../modules/returns/handle-return.server.ts'
-import type { ReturnMail } from '../domain/jobs/job-queue.ts'
-import { readReturns } from '../modules/returns/register-return.server.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
-import { accountShop, bearer } from '../test/account-shop.ts'
-import { testServices } from '../test/composition.ts'
-import { line } from '../test/order-shop.ts'
-import { paidOrders, plain } from '../test/paid-order.ts'
-import { openCarriers, type SimulatedCarriers } from '../test/simulated-carriers.ts'
-import { testActor } from '../test/test-actor.ts'
+import { listAudit } from '../../domain/audit/audit-repository.server.ts'
+import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
+import { reconcileParcels } from '../../domain/dispatch/book-shipment.server.ts'
+import { moveOrder } from '../../domain/orders/move-order.server.ts'
+import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
+import { inspectReturn, receiveReturn, refundReturn, rejectReturn } from './handle-return.server.ts'
+import type { ReturnMail } from '../../domain/jobs/job-queue.ts'
+import { readReturns } from './register-return.server.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import { accountShop, bearer } from '../../test/account-shop.ts'
+import { testServices } from '../../test/composition.ts'
+import { line } from '../../test/order-shop.ts'
+import { paidOrders, plain } from '../../test/paid-order.ts'
+import { openCarriers, type SimulatedCarriers } from '../../test/simulated-carriers.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 let simulated: SimulatedCarriers
 let shop: Awaited<ReturnType<typeof accountShop>>

@@ -13,15 +13,12 @@ import {
   returnPreviewBody,
   withdrawalActionBody,
   withdrawalParams,
-} from '../../contract/admin/returns.ts'
-import { allowedReturnActions, returnTimeline } from '../../modules/returns/return-steps.server.ts'
-import { previewReturnRefund } from '../../modules/returns/preview-return-refund.server.ts'
+} from './staff-contract.ts'
+import { allowedReturnActions, returnTimeline } from './return-steps.server.ts'
+import { previewReturnRefund } from './preview-return-refund.server.ts'
 import { toMajor, zeroMinor } from '../../domain/money/money.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
-import {
-  readCustomerPicture,
-  returnPictures,
-} from '../../modules/returns/customer-picture-repository.server.ts'
+import { readCustomerPicture, returnPictures } from './customer-picture-repository.server.ts'
 import {
   exchangeReturn,
   inspectReturn,
@@ -29,9 +26,9 @@ import {
   receiveReturn,
   refundReturn,
   rejectReturn,
-} from '../../modules/returns/handle-return.server.ts'
-import { readReturns } from '../../modules/returns/register-return.server.ts'
-import { returnsOf } from '../../modules/returns/return-repository.server.ts'
+} from './handle-return.server.ts'
+import { readReturns } from './register-return.server.ts'
+import { returnsOf } from './return-repository.server.ts'
 import { carrierName } from '../../domain/shipping/carrier-name.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import {
@@ -40,13 +37,13 @@ import {
   matchWithdrawal,
   rejectWithdrawal,
   reopenWithdrawal,
-} from '../../modules/returns/handle-withdrawal.server.ts'
-import { storeOfWithdrawal } from '../../modules/returns/withdrawal-repository.server.ts'
-import { AdminRefusal, requireOk } from './admin-refusal.ts'
-import type { AdminServices } from './admin-services.ts'
-import { viewAuditEntry } from './audit-view.ts'
-import { requireRefunded } from './refund-limits.ts'
-import { hasSteppedUp, requireStore } from './require-permission.ts'
+} from './handle-withdrawal.server.ts'
+import { storeOfWithdrawal } from './withdrawal-repository.server.ts'
+import { AdminRefusal, requireOk } from '../../api/admin/admin-refusal.ts'
+import type { AdminServices } from '../../api/admin/admin-services.ts'
+import { viewAuditEntry } from '../../api/admin/audit-view.ts'
+import { requireRefunded } from '../../api/admin/refund-limits.ts'
+import { hasSteppedUp, requireStore } from '../../api/admin/require-permission.ts'
 
 const refused = { 403: adminError, 404: adminError, 409: adminError }
 export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {

@@ -1,6 +1,6 @@
 /** Pictures of faulty goods and of deposit proofs; the bodies of their requests are the files. */
 import { z } from 'zod'
-import { returnParams } from './returns.ts'
+import { returnParams } from './contract.ts'
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647)
 

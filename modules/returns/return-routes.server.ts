@@ -1,10 +1,10 @@
 /** Returns, for those who may read the order: its account, or the order's own login (RETURN-02, 05, 06). */
-import { textsOf } from '../locales/texts.server.ts'
+import { textsOf } from '../../locales/texts.server.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { errorAnswer } from '../contract/error.ts'
-import { orderParams } from '../contract/orders.ts'
+import { errorAnswer } from '../../contract/error.ts'
+import { orderParams } from '../../contract/orders.ts'
 import {
   exchangesAnswer,
   newReturn,
@@ -18,30 +18,26 @@ import {
   returnSentAnswer,
   returnsAnswer,
   returnTokenParams,
-} from '../contract/returns.ts'
-import { subtractMinor, sumMinor, toMajor } from '../domain/money/money.ts'
-import { findOrderByToken, type StoredOrder } from '../domain/orders/order-repository.server.ts'
-import { labelOf, type ParcelServices } from '../domain/parcels/book-parcel.server.ts'
-import { parcelsOf, returnParcelsOf } from '../domain/parcels/parcel-repository.server.ts'
-import type { RefundServices } from '../domain/refunds/refund-locked.server.ts'
-import { bookLabelOfReturn } from '../modules/returns/book-label-of-return.server.ts'
-import { exchangeChoices, type ExchangeServices } from '../modules/returns/exchange-choices.server.ts'
-import { noteReturnSent } from '../modules/returns/handle-return.server.ts'
-import {
-  previewReturn,
-  registerReturn,
-  shownReturnStatus,
-} from '../modules/returns/register-return.server.ts'
-import { returnLabelPath } from '../modules/returns/return-label-path.ts'
-import { returnsOfAccount } from '../modules/returns/return-repository.server.ts'
-import type { ReturnItem, ReturnRefusal } from '../modules/returns/return.ts'
-import { isToken } from '../domain/security/access-token.server.ts'
-import { toSku, type Sku } from '../domain/products/sku.ts'
-import { Fault } from './errors.ts'
-import { privateAnswers } from './private-answers.ts'
-import { requireReadableOrder, type OrderRequest } from './readable-order.ts'
-import { requireAccount, type SessionReader } from './sessions.ts'
-import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
+} from './contract.ts'
+import { subtractMinor, sumMinor, toMajor } from '../../domain/money/money.ts'
+import { findOrderByToken, type StoredOrder } from '../../domain/orders/order-repository.server.ts'
+import { labelOf, type ParcelServices } from '../../domain/parcels/book-parcel.server.ts'
+import { parcelsOf, returnParcelsOf } from '../../domain/parcels/parcel-repository.server.ts'
+import type { RefundServices } from '../../domain/refunds/refund-locked.server.ts'
+import { bookLabelOfReturn } from './book-label-of-return.server.ts'
+import { exchangeChoices, type ExchangeServices } from './exchange-choices.server.ts'
+import { noteReturnSent } from './handle-return.server.ts'
+import { previewReturn, registerReturn, shownReturnStatus } from './register-return.server.ts'
+import { returnLabelPath } from './return-label-path.ts'
+import { returnsOfAccount } from './return-repository.server.ts'
+import type { ReturnItem, ReturnRefusal } from './return.ts'
+import { isToken } from '../../domain/security/access-token.server.ts'
+import { toSku, type Sku } from '../../domain/products/sku.ts'
+import { Fault } from '../../api/errors.ts'
+import { privateAnswers } from '../../api/private-answers.ts'
+import { requireReadableOrder, type OrderRequest } from '../../api/readable-order.ts'
+import { requireAccount, type SessionReader } from '../../api/sessions.ts'
+import { checkStoreQuery, requireStore, withStore } from '../../api/store-query.ts'
 
 export interface ReturnRoutesOptions extends ParcelServices, RefundServices, ExchangeServices {
   sessions: SessionReader
