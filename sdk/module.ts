@@ -9,6 +9,7 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { AdminServices } from '../api/admin/admin-services.ts'
 import type { PurchaseEventPart } from '../api/purchase-event-part.ts'
+import type { StaffPart } from '../api/admin/staff-parts.ts'
 import type { SessionReader } from '../api/sessions.ts'
 import type { Keyed, Listed, ModuleDeclarations } from '../modules/declarations.ts'
 import type { DB } from '../db/schema.generated.ts'
@@ -19,6 +20,7 @@ import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { DeviceQueries } from '../domain/catalogue/device-queries.ts'
 import type { FeedUploads, ImportMappings } from '../domain/catalogue/feed-upload.ts'
 import type { CompleteServices } from '../domain/checkout/complete-checkout.server.ts'
+import type { SearchPart } from '../domain/command-search/search-back-office.server.ts'
 import type { Delivered, DeliveryAttempt, EventName, ShopEvent } from '../domain/events/shop-event.ts'
 import type { EventDefinition } from '../contract/events.ts'
 import type { Resource } from '../domain/resources/resource.server.ts'
@@ -157,6 +159,17 @@ export interface ModuleManifest<
   vehicleRegister?: (services: Pick<JobServices, 'clock'> & { log: WarningLog }) => VehicleRegister
   /** Schema of its field of a product's page (`ProductPart`), for the API's description. */
   productPart?: z.ZodType
+  /** Its fields of the page of an order in the back office (`OrderPageParts`). */
+  staffOrderPart?: StaffPart
+  /** Its fields of the page of a customer in the back office (`CustomerPageParts`). */
+  staffCustomerPart?: StaffPart
+  /** What it adds to the search of the back office. */
+  searchPart?: SearchPart
+  /** What `anode order show` prints of an order beside the kernel's: fields of its JSON, and lines of text. */
+  shownOfOrder?: (
+    db: Kysely<DB>,
+    orderId: number,
+  ) => Promise<{ fields: Readonly<Record<string, unknown>>; lines: readonly string[] }>
   /** Its part of an order's purchase event; `purchaseFields` of `storefront/visit.ts` reports its fields. */
   purchaseEvent?: PurchaseEventPart
 }

@@ -33,6 +33,8 @@ export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
   ['bring', bring],
   ['brreg', brreg],
   ['budbee', budbee],
+  // In front of the messages of the contact form, whose sections have the same place.
+  ['returns', returns],
   ['contact', contact],
   ['dhl', dhl],
   ['experiments', experiments],
@@ -44,7 +46,6 @@ export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
   ['price-notices', priceNotices],
   ['product-lists', productLists],
   ['purchase-requests', purchaseRequests],
-  ['returns', returns],
   ['reviews', reviews],
   ['scheduled-imports', scheduledImports],
   ['stripe', stripe],

@@ -14,16 +14,12 @@ import { numberResource } from '../domain/numbers/number-resource.server.ts'
 import { formerPageResource } from '../domain/redirects/former-page-resource.server.ts'
 import { redirectResource } from '../domain/redirects/redirect-resource.server.ts'
 import type { Resource } from '../domain/resources/resource.server.ts'
-import { returnResource } from '../modules/returns/return-resource.server.ts'
 import { searchMissResource } from '../domain/search/search-miss-resource.server.ts'
-import { withdrawalResource } from '../modules/returns/withdrawal-resource.server.ts'
 import { entriesOf } from '../modules/modules.ts'
 import { namedJobs } from './jobs/queues.ts'
 import { manifests } from './module-manifests.ts'
 
 export const resources: readonly Resource[] = [
-  returnResource,
-  withdrawalResource,
   couponResource,
   categoryResource,
   brandResource,

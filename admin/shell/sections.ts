@@ -20,20 +20,6 @@ const kernelSections: readonly (Section & { path: (typeof sectionPaths)[number] 
   { path: paths.home, label: 'section.todo', icon: 'check', permissions: [], keys: 'g h' },
   { path: paths.orders, label: 'section.orders', icon: 'cart', permissions: ['order:read'], keys: 'g o' },
   {
-    path: '/returns',
-    label: 'section.returns',
-    icon: 'return',
-    permissions: ['return:read'],
-    keys: 'g r',
-  },
-  {
-    path: '/withdrawals',
-    label: 'section.withdrawals',
-    icon: 'alarm',
-    permissions: ['return:read'],
-    keys: 'g w',
-  },
-  {
     path: paths.customers,
     label: 'section.customers',
     icon: 'user',

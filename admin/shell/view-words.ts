@@ -57,11 +57,6 @@ const declaredFilters: Readonly<Record<string, AdminKey>> = Object.assign(
   {},
   ...modules.map(({ auditFilters }) => auditFilters),
   {
-    due: 'withdrawals.refundDueOn',
-    matched: 'withdrawals.filter_matched',
-    open: 'withdrawals.filter_open',
-    order: 'returns.order',
-    registered: 'returns.registeredAt',
     state: 'coupons.state',
   } satisfies Record<string, AdminKey>,
 )

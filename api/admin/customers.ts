@@ -52,6 +52,7 @@ import { stores } from '../../domain/stores/stores.ts'
 import { AdminRefusal, invalidFields, requireOk } from './admin-refusal.ts'
 import { viewAuditEntry } from './audit-view.ts'
 import type { AdminServices } from './admin-services.ts'
+import { readParts, withParts } from './staff-parts.ts'
 import { viewOrderRow } from './order-page-view.ts'
 import { requestedOrder } from './requested-order.ts'
 import { requestedCustomer } from './requested-customer.ts'
@@ -106,7 +107,7 @@ export const customerTerms = tableTerms({
 
 export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
   app,
-  { db, clock, jobs, keys },
+  { db, clock, jobs, keys, staffParts },
 ) => {
   tableRoutes(app, db, {
     ...customerTerms,
@@ -159,7 +160,7 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       schema: {
         summary: 'A customer with orders, returns, consents and the timeline',
         params: customerParams,
-        response: { 200: customerPage, 403: adminError, 404: adminError },
+        response: { 200: withParts(customerPage, staffParts.customer), 403: adminError, 404: adminError },
       },
     },
     async (request) => {
@@ -171,7 +172,6 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
         createdAt,
         orders,
         formerOrders,
-        returns,
         consents,
         profile,
         addresses,
@@ -192,13 +192,6 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
           total: toMajor(order.totalMinor),
           currency: order.currency,
           isConfirmed: order.isConfirmed,
-        })),
-        returns: returns.map(({ id: number, store, status, registeredAt, items }) => ({
-          id: number,
-          store,
-          status,
-          registeredAt: registeredAt.toISOString(),
-          units: items.reduce((sum, { quantity }) => sum + quantity, 0),
         })),
         consents: consents.map(({ topic, isWanted, since }) => ({
           topic,
@@ -228,6 +221,7 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
           })),
         })),
         timeline: timeline.map(viewAuditEntry),
+        ...(await readParts(staffParts.customer, db, id, request.staff.grants)),
       }
     },
   )

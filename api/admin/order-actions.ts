@@ -54,6 +54,7 @@ import type { Permission } from '../../domain/permissions/permissions.ts'
 import { isCarrier } from '../../domain/provider-accounts/account-provider.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
+import { readParts, withParts } from './staff-parts.ts'
 import { viewAddress, viewOrderPage } from './order-page-view.ts'
 import { refundInput } from './refund-requests.ts'
 import { requireRefunded } from './refund-limits.ts'
@@ -87,7 +88,7 @@ function readAddress(given: z.output<typeof changeAddressBody>['expected']) {
 const refused = { 403: adminError, 404: adminError, 409: adminError }
 
 export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
-  const { db, providers, renderInvoice } = services
+  const { db, providers, renderInvoice, staffParts } = services
 
   const orderOf = (request: FastifyRequest) => requestedOrder(db, request)
   const factsOf = ({ id, number, snapshot }: StoredOrder) => ({ id, number, store: snapshot.store })
@@ -96,7 +97,11 @@ export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
     '/admin/api/orders/:number',
     {
       config: { permission: 'order:read' },
-      schema: { summary: 'All of an order', params: orderParams, response: { 200: orderPage, ...refused } },
+      schema: {
+        summary: 'All of an order',
+        params: orderParams,
+        response: { 200: withParts(orderPage, staffParts.order), ...refused },
+      },
     },
     async (request) => {
       const { number, snapshot } = await orderOf(request)
@@ -112,7 +117,10 @@ export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
           ? { name, ...allowed[name] }
           : { name, allowed: false, reason: 'permission_missing' }
       })
-      return viewOrderPage(page, actions, request.staff.id)
+      return {
+        ...viewOrderPage(page, actions, request.staff.id),
+        ...(await readParts(staffParts.order, db, page.order.id, grants)),
+      }
     },
   )
 

@@ -205,6 +205,7 @@ export function describeResource(resource: Resource): ResourceDescription {
     hasIntro: resource.hasIntro ?? true,
     rowPage: resource.rowPage ?? 'declared',
     hasTodoGroup: resource.hasTodoGroup ?? false,
+    todoGroup: resource.todoGroup ?? null,
     fields: entries.map(
       ([
         own,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fieldFilter } from './custom-fields.ts'
 import { amount, givenAmount } from '../amount.ts'
 import { mailTopic } from '../mail-topics.ts'
-import { returnStatus, storeCode } from './fields.ts'
+import { storeCode } from './fields.ts'
 import { orderRow, timelineEntry } from './orders.ts'
 import { dayRange, listOf, tableQuery } from './table.ts'
 
@@ -99,7 +99,10 @@ export const companyFacts = z.strictObject({
 /** `expected`: the facts that the person saw; a change meanwhile is answered 409 with `current`. */
 export const changeCompanyBody = z.strictObject({ facts: companyFacts, expected: companyFacts })
 
-/** One customer, with the latest orders and returns. */
+/** Fields that modules add to the page of a customer; each adds its own. */
+export interface CustomerPageParts {}
+
+/** One customer, with the latest orders. */
 export const customerPage = customerRow.omit({ orders: true, formerOrders: true, lastOrderAt: true }).extend({
   phone: z.string(),
   street: z.string(),
@@ -116,16 +119,6 @@ export const customerPage = customerRow.omit({ orders: true, formerOrders: true,
       currency: z.string(),
       /** False: the customer has not confirmed the address of the order, and does not see it. */
       isConfirmed: z.boolean(),
-    }),
-  ),
-  returns: z.array(
-    z.object({
-      /** S100001-R1 */
-      id: z.string(),
-      store: z.string(),
-      status: returnStatus,
-      registeredAt: z.iso.datetime(),
-      units: z.number(),
     }),
   ),
   /** Which mails the customer wants; `since`: when that was chosen, null where nobody has chosen anything. */

@@ -100,6 +100,8 @@ export const resourceDescription = z.object({
   rowPage: z.enum(['declared', 'own', 'none']),
   /** Its tasks on To do are a group of their own, named as its section. */
   hasTodoGroup: z.boolean(),
+  /** Key of the title of a group that lists share. */
+  todoGroup: z.string().nullable(),
   fields: z.array(resourceField),
   filters: z.array(
     z.object({

@@ -442,6 +442,8 @@ export interface ResourceDeclaration<Declared extends Fields> {
   rowPage?: 'own' | 'none'
   /** Its tasks on To do are a group of their own, named as its section. */
   hasTodoGroup?: true
+  /** Likewise, by the key of its title: lists with the same one share the group. */
+  todoGroup?: string
   filters?: Readonly<Record<string, Filter>>
   todo?: Readonly<Record<string, ResourceTask>>
   actions?: Readonly<Record<string, Action<RowOf<Declared>, never>>>

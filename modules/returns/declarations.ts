@@ -13,4 +13,30 @@ export const returns = {
     'withdrawal.reopen',
   ],
   auditObjects: { withdrawal: { section: 'section.withdrawals' } },
+  auditCodes: {
+    status: {
+      registered: 'returns.status_registered',
+      sent: 'returns.status_sent',
+      inspected: 'returns.status_inspected',
+      refunded: 'returns.status_refunded',
+      exchanged: 'returns.status_exchanged',
+      rejected: 'returns.status_rejected',
+    },
+  },
+  auditFilters: {
+    due: 'withdrawals.refundDueOn',
+    matched: 'withdrawals.filter_matched',
+    open: 'withdrawals.filter_open',
+    order: 'returns.order',
+    registered: 'returns.registeredAt',
+  },
+  permissions: {
+    'return:read': ['service', 'warehouse', 'accountant', 'auditor'],
+    'return:handle': ['service', 'warehouse'],
+  },
+  staffPages: {
+    returns: 'staff/returns-page.tsx',
+    'returns/:id': 'staff/return-page.tsx',
+    withdrawals: 'staff/withdrawals-page.tsx',
+  },
 } as const satisfies ModuleDeclarations

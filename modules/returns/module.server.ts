@@ -2,7 +2,12 @@ import { defineModule } from '../../sdk/module.ts'
 import { returns } from './declarations.ts'
 import { customerPictureRoutes } from './picture-routes.server.ts'
 import { returnRoutes } from './return-routes.server.ts'
+import { returnResource } from './return-resource.server.ts'
+import { searchPart } from './search-part.server.ts'
+import { shownOfOrder } from './shown-of-order.server.ts'
+import { staffCustomerPart, staffOrderPart } from './staff-parts.server.ts'
 import { adminReturnRoutes } from './staff-routes.server.ts'
+import { withdrawalResource } from './withdrawal-resource.server.ts'
 import { withdrawalRoutes } from './withdrawal-routes.server.ts'
 
 export const module = defineModule(returns, {
@@ -12,6 +17,11 @@ export const module = defineModule(returns, {
     await app.register(withdrawalRoutes, services)
   },
   staffRoutes: adminReturnRoutes,
+  resources: [withdrawalResource, returnResource],
+  staffOrderPart,
+  staffCustomerPart,
+  searchPart,
+  shownOfOrder,
   commands: {
     deposit: async (withShop, withOrders) =>
       (await import('./deposit-command.server.ts')).depositCommand({ withShop, withOrders }),

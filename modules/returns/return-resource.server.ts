@@ -12,17 +12,8 @@ import {
   text,
   type Tone,
 } from '../../domain/resources/resource.server.ts'
-import { returnReasons, type ReturnReason, type ReturnStatus } from './return.ts'
-
-const statuses = {
-  registered: 'neutral',
-  sent: 'active',
-  received: 'warning',
-  inspected: 'warning',
-  refunded: 'good',
-  exchanged: 'good',
-  rejected: 'bad',
-} satisfies Record<ReturnStatus, Tone>
+import { returnTones } from './return-tones.ts'
+import { returnReasons, type ReturnReason } from './return.ts'
 
 const reasons = Object.fromEntries(returnReasons.map((reason) => [reason, 'neutral'])) as Record<
   ReturnReason,
@@ -31,7 +22,7 @@ const reasons = Object.fromEntries(returnReasons.map((reason) => [reason, 'neutr
 
 export const returnResource = defineResource({
   name: 'returns',
-  section: null,
+  section: { after: '/orders', icon: 'return', keys: 'g r' },
   permission: 'return:read',
   // Entries about a return are entries about its order.
   auditObject: 'order',
@@ -41,13 +32,14 @@ export const returnResource = defineResource({
   isPersonal: true,
   hasIntro: false,
   rowPage: 'own',
+  todoGroup: 'todo.returns',
   fields: {
     // S100001-R1
     id: text(sql`o.number || '-R' || r.number`),
     registeredAt: moment(sql`r.registered_at`, { sort: 'registered', filter: 'registered' }),
     buyer: text(sql`coalesce(nullif(o.snapshot #>> '{customer,companyName}', ''),
       trim(concat_ws(' ', o.snapshot #>> '{customer,firstName}', o.snapshot #>> '{customer,lastName}')))`),
-    status: choice(sql`r.status`, statuses, { filter: true, isState: true }),
+    status: choice(sql`r.status`, returnTones, { filter: true, isState: true }),
     units: integer(
       sql`(select coalesce(sum(l.quantity), 0)::integer from order_return_line l where l.return_id = r.id)`,
     ),

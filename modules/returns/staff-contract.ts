@@ -2,10 +2,21 @@
 import { z } from 'zod'
 import { amount } from '../../contract/amount.ts'
 import { returnReason, returnTransport } from './contract.ts'
-import { returnStatus } from '../../contract/admin/fields.ts'
+import {} from '../../contract/admin/fields.ts'
 import { timelineEntry } from '../../contract/admin/orders.ts'
 
 const returnAction = z.enum(['sent', 'receive', 'inspect', 'refund', 'exchange', 'reject'])
+
+/** Where a return is (RETURN-05). */
+export const returnStatus = z.enum([
+  'registered',
+  'sent',
+  'received',
+  'inspected',
+  'refunded',
+  'exchanged',
+  'rejected',
+])
 
 export const returnPage = z.object({
   /** S100001-R1 */
@@ -104,3 +115,56 @@ export const withdrawalActionBody = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('reject'), reason }),
   z.strictObject({ action: z.literal('match'), order: z.string().trim().min(1).max(20) }),
 ])
+
+/** What it adds to the page of an order. */
+export const orderPart = z.object({
+  returns: z.array(
+    z.object({
+      id: z.string(),
+      status: returnStatus,
+      comment: z.string(),
+      registeredAt: z.iso.datetime(),
+      items: z.array(
+        z.object({ sku: z.string(), name: z.string(), quantity: z.number(), reason: z.string() }),
+      ),
+    }),
+  ),
+  withdrawals: z.array(
+    z.object({
+      id: z.number(),
+      declaredAt: z.iso.datetime(),
+      /** In the buyer's words; with `items` empty too: the whole order. */
+      goods: z.string(),
+      items: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
+      refundDueOn: z.string(),
+      doneAt: z.iso.datetime().nullable(),
+      /** Why it was rejected, as the mail to the buyer says. */
+      rejection: z.string().nullable(),
+    }),
+  ),
+})
+
+/** What it adds to the page of a customer: the latest returns. */
+export const customerPart = z.object({
+  returns: z.array(
+    z.object({
+      /** S100001-R1 */
+      id: z.string(),
+      store: z.string(),
+      status: returnStatus,
+      registeredAt: z.iso.datetime(),
+      units: z.number(),
+    }),
+  ),
+})
+
+type OrderPart = z.infer<typeof orderPart>
+type CustomerPart = z.infer<typeof customerPart>
+
+declare module '../../contract/admin/orders.ts' {
+  interface OrderPageParts extends OrderPart {}
+}
+
+declare module '../../contract/admin/customers.ts' {
+  interface CustomerPageParts extends CustomerPart {}
+}

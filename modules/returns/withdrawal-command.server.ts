@@ -10,6 +10,7 @@ import {
   type HandledWithdrawal,
 } from './handle-withdrawal.server.ts'
 import { latestWithdrawals, openWithdrawals, type StoredWithdrawal } from './withdrawal-repository.server.ts'
+import { withdrawnGoods } from './shown-of-order.server.ts'
 import { longestWithdrawalRejection, withdrawalRefundState } from './withdrawal.ts'
 import { readLimit, readLongId } from '../../sdk/command-arguments.ts'
 import { printFacts, printTable } from '../../sdk/command-output.ts'
@@ -61,12 +62,6 @@ function listCommand({ withShop }: CommandShop): Command {
       )
     })
 }
-
-/** What a buyer has withdrawn from: the chosen units and what was written about them, or the whole order. */
-export const withdrawnGoods = ({ items, goods }: Pick<StoredWithdrawal, 'items' | 'goods'>): string =>
-  [...items.map(({ quantity, sku }) => `${quantity} × ${sku}`), goods]
-    .filter((text) => text !== '')
-    .join(', ') || 'the whole order'
 
 const stateOf = (withdrawal: StoredWithdrawal): string =>
   withdrawalRefundState({

@@ -17,7 +17,7 @@ const dueWithinDays = 3
 
 export const withdrawalResource = defineResource({
   name: 'withdrawals',
-  section: null,
+  section: { after: '/returns', icon: 'alarm', keys: 'g w' },
   permission: 'return:read',
   auditObject: 'withdrawal',
   source: sql`withdrawal w left join orders o on o.id = w.order_id`,
@@ -26,6 +26,7 @@ export const withdrawalResource = defineResource({
   isPersonal: true,
   hasIntro: false,
   rowPage: 'none',
+  todoGroup: 'todo.returns',
   fields: {
     id: id(sql`w.id`, { shown: 'never' }),
     // The last day by law.
@@ -67,9 +68,15 @@ export const withdrawalResource = defineResource({
   search: (words) =>
     sql`strpos(lower(w.name || ' ' || w.email || ' ' || w.order_number), lower(${words})) > 0`,
   todo: {
-    withdrawals_open: { query: () => 'filter.open=yes' },
-    withdrawals_due: { query: (today) => `filter.open=yes&filter.due=..${dayAfter(today, dueWithinDays)}` },
-    withdrawals_overdue: { query: (today) => `filter.open=yes&filter.due=..${dayAfter(today, -1)}` },
+    withdrawals_overdue: {
+      query: (today) => `filter.open=yes&filter.due=..${dayAfter(today, -1)}`,
+      isUrgent: true,
+    },
+    withdrawals_due: {
+      query: (today) => `filter.open=yes&filter.due=..${dayAfter(today, dueWithinDays)}`,
+      isUrgent: true,
+    },
     withdrawals_unmatched: { query: () => 'filter.open=yes&filter.matched=no' },
+    withdrawals_open: { query: () => 'filter.open=yes' },
   },
 })

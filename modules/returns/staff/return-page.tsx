@@ -2,27 +2,29 @@
 import { useState } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
-import type { returnPage } from '../../../modules/returns/staff-contract.ts'
+import type { returnPage } from '../staff-contract.ts'
 import { Button } from '../../../ui/button.tsx'
-import { readApi } from '../../api-client.ts'
-import { apiPaths, paths } from '../../paths.ts'
-import { can, useSession } from '../../session.ts'
-import { Card, Columns, Facts } from '../../shell/card.tsx'
-import { Page } from '../../shell/page.tsx'
-import { PhotoList } from '../../shell/photo-list.tsx'
-import { Status } from '../../shell/status.tsx'
-import { storeName } from '../../store-name.ts'
-import { Timeline } from '../../shell/timeline.tsx'
-import { useTexts } from '../../texts.tsx'
+import { readApi } from '../../../admin/api-client.ts'
+import { paths } from '../../../admin/paths.ts'
+import { can, useSession } from '../../../admin/session.ts'
+import { Card, Columns, Facts } from '../../../admin/shell/card.tsx'
+import { Page } from '../../../admin/shell/page.tsx'
+import { PhotoList } from '../../../admin/shell/photo-list.tsx'
+import { Status } from '../../../admin/shell/status.tsx'
+import { storeName } from '../../../admin/store-name.ts'
+import { Timeline } from '../../../admin/shell/timeline.tsx'
+import { useTexts } from '../../../admin/texts.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
-import { payingActions, returnTones, type ReturnAction } from './return-words.ts'
-import orders from '../orders/order.module.css'
+import { returnTones } from '../return-tones.ts'
+import { payingActions, type ReturnAction } from './return-words.ts'
+import orders from '../../../admin/pages/orders/order.module.css'
 import styles from './return-page.module.css'
+import { returnApi } from './return-paths.ts'
 
 type Return = z.infer<typeof returnPage>
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
-  readApi<Return>(apiPaths.return(params['id'] ?? ''), request.signal)
+  readApi<Return>(returnApi.return(params['id'] ?? ''), request.signal)
 
 export function Component() {
   const { t, dateTime, money } = useTexts()
@@ -57,7 +59,7 @@ export function Component() {
             {(own.comment !== '' || own.photos.length > 0) && (
               <Card title={t('returns.comment')}>
                 {own.comment !== '' && <p className={styles.comment}>{own.comment}</p>}
-                <PhotoList addresses={own.photos.map((photo) => apiPaths.returnPhoto(id, photo))} />
+                <PhotoList addresses={own.photos.map((photo) => returnApi.photo(id, photo))} />
               </Card>
             )}
             <Card title={t('timeline.title')}>

@@ -2,24 +2,25 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import { apiPaths, paths } from '../../paths.ts'
-import { can, useSession } from '../../session.ts'
-import { MoreActions, type MenuAction } from '../../shell/more-actions.tsx'
-import { refusalText } from '../../shell/refusals.ts'
-import { Status } from '../../shell/status.tsx'
-import { useChange } from '../../shell/use-change.ts'
-import { useTexts } from '../../texts.tsx'
-import type { PageHandle } from '../../shell/store-choice.ts'
-import { loadList, ResourceList } from '../resources/resource-list.tsx'
-import { useResource } from '../resources/use-resource.ts'
+import { paths } from '../../../admin/paths.ts'
+import { can, useSession } from '../../../admin/session.ts'
+import { MoreActions, type MenuAction } from '../../../admin/shell/more-actions.tsx'
+import { refusalText } from '../../../admin/shell/refusals.ts'
+import { Status } from '../../../admin/shell/status.tsx'
+import { useChange } from '../../../admin/shell/use-change.ts'
+import { useTexts } from '../../../admin/texts.tsx'
+import type { PageHandle } from '../../../admin/shell/store-choice.ts'
+import { loadList, ResourceList } from '../../../admin/pages/resources/resource-list.tsx'
+import { useResource } from '../../../admin/pages/resources/use-resource.ts'
 import {
   WithdrawalDialog,
   withdrawnUnits,
   type StartedDecision,
   type WithdrawalRow,
 } from './withdrawal-dialog.tsx'
-import buttons from '../../shell/action-buttons.module.css'
+import buttons from '../../../admin/shell/action-buttons.module.css'
 import styles from './returns-page.module.css'
+import { returnApi, returnPaths } from './return-paths.ts'
 
 export const handle: PageHandle = { storeFilter: true }
 
@@ -62,7 +63,7 @@ function WithdrawalActions({
 }) {
   const { t } = useTexts()
   const session = useSession()
-  const { isSending, refusal, send } = useChange('POST', apiPaths.withdrawalActions(row.id), {
+  const { isSending, refusal, send } = useChange('POST', returnApi.withdrawalActions(row.id), {
     done: t('withdrawals.done'),
   })
   if (row.doneAt !== null) return null
@@ -96,7 +97,7 @@ function WithdrawalActions({
         </Button>
       ) : (
         can(session, 'order:refund', row.store) && (
-          <Link className={buttons.button ?? ''} to={paths.refundOfWithdrawal(row.order, row.id)}>
+          <Link className={buttons.button ?? ''} to={returnPaths.refundOfWithdrawal(row.order, row.id)}>
             {t('withdrawals.refund')}
           </Link>
         )

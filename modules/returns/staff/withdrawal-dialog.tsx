@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import type { Units } from '../../../contract/admin/resources.ts'
 import { Button } from '../../../ui/button.tsx'
-import { apiPaths } from '../../paths.ts'
-import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
-import { Field, RefusalNotice, TextField } from '../../shell/form.tsx'
-import { useChange } from '../../shell/use-change.ts'
-import { useTexts } from '../../texts.tsx'
+import { Dialog, DialogButtons } from '../../../admin/shell/dialog.tsx'
+import { Field, RefusalNotice, TextField } from '../../../admin/shell/form.tsx'
+import { useChange } from '../../../admin/shell/use-change.ts'
+import { useTexts } from '../../../admin/texts.tsx'
+import { returnApi } from './return-paths.ts'
 
 /** What the pages of withdrawals use of a row of the list. */
 export interface WithdrawalRow {
@@ -36,7 +36,7 @@ export interface StartedDecision {
 export function WithdrawalDialog({ row, decision, onClose }: StartedDecision & { onClose: () => void }) {
   const { t } = useTexts()
   const [text, setText] = useState('')
-  const { isSending, refusal, send } = useChange('POST', apiPaths.withdrawalActions(row.id), {
+  const { isSending, refusal, send } = useChange('POST', returnApi.withdrawalActions(row.id), {
     done: t('withdrawals.done'),
   })
   const title = t(`withdrawals.${decision}`)

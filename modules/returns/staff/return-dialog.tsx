@@ -1,15 +1,15 @@
 /** Asks before a step of a return is taken. The preview of a refund is computed by the function that books it. */
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import type { returnPreview } from '../../../modules/returns/staff-contract.ts'
+import type { returnPreview } from '../staff-contract.ts'
 import { Button } from '../../../ui/button.tsx'
-import { sendApi, type Refusal } from '../../api-client.ts'
-import { apiPaths } from '../../paths.ts'
-import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
-import { Check, RefusalNotice, TextField } from '../../shell/form.tsx'
-import { useChange } from '../../shell/use-change.ts'
-import { useTexts, type Translate } from '../../texts.tsx'
+import { sendApi, type Refusal } from '../../../admin/api-client.ts'
+import { Dialog, DialogButtons } from '../../../admin/shell/dialog.tsx'
+import { Check, RefusalNotice, TextField } from '../../../admin/shell/form.tsx'
+import { useChange } from '../../../admin/shell/use-change.ts'
+import { useTexts, type Translate } from '../../../admin/texts.tsx'
 import type { ReturnAction } from './return-words.ts'
+import { returnApi } from './return-paths.ts'
 
 type Preview = z.infer<typeof returnPreview>
 
@@ -27,7 +27,7 @@ export function ReturnDialog({ id, currency, action, onClose }: StartedAction & 
   const [shipping, setShipping] = useState<boolean>()
   const { preview, refusal: previewRefusal } = useRefundPreview(id, action === 'refund', shipping)
   const title = t(`returns.action_${action}`)
-  const { isSending, refusal, send } = useChange('POST', apiPaths.returnActions(id), {
+  const { isSending, refusal, send } = useChange('POST', returnApi.actions(id), {
     done: t('order.done', { action: title }),
   })
   const body = {
@@ -108,7 +108,7 @@ function useRefundPreview(
     if (!isRefund) return undefined
     let isCurrent = true
     const ask = async () => {
-      const answer = await sendApi<Preview>('POST', apiPaths.returnRefundPreview(id), { shipping })
+      const answer = await sendApi<Preview>('POST', returnApi.refundPreview(id), { shipping })
       if (!isCurrent) return
       setPreview(answer.ok ? answer.data : null)
       setRefusal(answer.ok ? null : answer)
