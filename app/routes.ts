@@ -26,13 +26,19 @@ const checkout = [
   route(':locale/checkout/:id?', 'pages/checkout/checkout-page.tsx', { id: 'checkout-id' }),
 ]
 
+/** Pages of modules inside the account. */
+const accountRoutes = modules.flatMap((module) =>
+  Object.entries(module.accountPages ?? {}).map(([path, { file, pattern = path }]) =>
+    route(pattern, `../modules/${module.name}/${file}`, { id: `my-account-${path.replaceAll('/', '-')}` }),
+  ),
+)
+
 const account = route(':locale/my-account', 'pages/account/account-page.tsx', { id: 'my-account' }, [
   index('pages/account/overview-page.tsx'),
   route('overview', 'pages/account/overview-page.tsx', { id: 'my-account-overview' }),
   route('offers', 'pages/account/offers-page.tsx', { id: 'my-account-offers' }),
   route('orders', 'pages/account/orders-page.tsx', { id: 'my-account-orders' }),
-  route('orders/return/:id?', 'pages/account/order-return-page.tsx', { id: 'my-account-orders-return' }),
-  route('returns', 'pages/account/returns-page.tsx', { id: 'my-account-returns' }),
+  ...accountRoutes,
   route('subscriptions', 'pages/account/subscriptions-page.tsx', { id: 'my-account-subscriptions' }),
   route('quick-order', 'pages/account/quick-order-page.tsx', { id: 'my-account-quick-order' }),
   route('company', 'pages/account/company-page.tsx', { id: 'my-account-company' }),
@@ -49,9 +55,6 @@ const openingAccount = [
 ]
 
 const order = [
-  route(':locale/my-order/return', 'pages/order/any-order-return-page.tsx', { id: 'my-order-return-any' }),
-  route(':locale/my-order/return/:id', 'pages/order/my-order-return-page.tsx', { id: 'my-order-return' }),
-  route(':locale/my-order/label/:token', 'pages/returns/return-label-page.tsx', { id: 'return-label' }),
   route(':locale/my-order/:id?', 'pages/order/my-order-page.tsx', { id: 'my-order' }),
   route(':locale/track-order/:id?', 'pages/order/track-order-page.tsx', { id: 'track-order' }),
 ]

@@ -26,6 +26,16 @@ export interface ModuleDeclarations {
    * (`contract/sidebar.ts`).
    */
   readonly shopperLinks?: Readonly<Record<string, { readonly text: string; readonly icon: string }>>
+  /**
+   * Its pages inside the account, by their path after `my-account`: the route module, and of those in the account's menu the
+   * key of the text and a name of `iconNames`. `pattern`: the route, where it has parameters.
+   */
+  readonly accountPages?: Readonly<
+    Record<
+      string,
+      { readonly file: string; readonly text?: string; readonly icon?: string; readonly pattern?: string }
+    >
+  >
   /** Kinds of mail, each with its limit to one recipient a day and the topic by which it can be refused. */
   readonly mails?: Readonly<Record<string, { readonly daily: number; readonly topic?: string }>>
   /**

@@ -84,6 +84,7 @@ type RecordName =
   | 'scheduledJobs'
   | 'ownData'
   | 'shopperLinks'
+  | 'accountPages'
   | 'retention'
   | 'browserStorage'
   | 'notices'

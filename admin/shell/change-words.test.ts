@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import english from '../../locales/en/admin.json'
 import contact from '../../modules/contact/texts/en.staff.json'
+import returns from '../../modules/returns/texts/en.staff.json'
 import { translator } from '../../ui/translator.ts'
 import type { AdminKey } from '../texts.tsx'
 import { listWords } from './resource-words.ts'
 import { changedFields, fieldText, paymentStatusText, type RecordedChange } from './change-words.ts'
 
-const t = translator<AdminKey>({ ...english, ...contact }, 'en-GB')
+const t = translator<AdminKey>({ ...english, ...contact, ...returns }, 'en-GB')
 const words = {
   t,
   money: (amount: number, currency: string) => `${currency} ${amount.toFixed(2)}`,

@@ -1,28 +1,20 @@
 /** `anode order refund`, `cancel` and `paid`: payments and refunds recorded by staff. */
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '../../domain/audit/actor.ts'
 import { Command, Option } from 'commander'
 import { toMajor, zeroMinor, type Minor } from '../../domain/money/money.ts'
-import {
-  cancelOrder,
-  type CancelAnswer,
-  type CancelRefusal,
-} from '../../domain/refunds/cancel-order.server.ts'
+import { cancelOrder, type CancelAnswer } from '../../domain/refunds/cancel-order.server.ts'
 import { markOrderPaid } from '../../domain/invoices/mark-order-paid.server.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import { refundReasons, type RefundReason, type RefundRequest } from '../../domain/refunds/refund.ts'
 import type { UnitPlace } from '../../domain/shipments/order-units.ts'
 import { placeRefund } from '../../domain/refunds/place-refund.server.ts'
-import type { JobQueue } from '../../domain/jobs/job-queue.ts'
 import { refundOrder, type RefundOrderAnswer } from '../../domain/refunds/refund-order.server.ts'
-import type { Services } from '../../server/compose.ts'
 import { readAmount, readQuantity } from '../../sdk/command-arguments.ts'
 import { printFacts } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { refusalMessages } from '../../sdk/refund-refusals.ts'
 import { withOrders } from '../with-orders.ts'
-import { withShop } from '../shop-session.ts'
 
 interface RefundOptions {
   line: string[]

@@ -3,6 +3,16 @@ import type { ModuleDeclarations } from '../declarations.ts'
 /** Returns of delivered goods, declarations of withdrawal, and deposits of starter batteries on proof. */
 export const returns = {
   name: 'returns',
+  // Below `my-order`, which is the kernel's and of a shopper.
+  pages: {
+    'my-order/return': 'storefront/any-order-return-page.tsx',
+    'my-order/return/:id': 'storefront/my-order-return-page.tsx',
+    'my-order/label/:token': 'storefront/return-label-page.tsx',
+  },
+  accountPages: {
+    'orders/return': { file: 'storefront/account-order-return-page.tsx', pattern: 'orders/return/:id?' },
+    returns: { file: 'storefront/account-returns-page.tsx', text: 'account.returns', icon: 'return' },
+  },
   commands: ['deposit', 'return', 'withdrawal'],
   auditActions: [
     'withdrawal.close',

@@ -46,6 +46,18 @@ export const moduleTests: ModuleTests = {
       owned: { order_number: 'order' },
     }),
   },
+  pageAccess: {
+    '/:locale/my-account/orders/return/:id?': account({ params: { id: 'order' } }),
+    '/:locale/my-account/returns': account(),
+    '/:locale/my-order/return': open(),
+    '/:locale/my-order/return/:id': order({ params: { id: 'order' } }),
+    '/:locale/my-order/label/:token': unguessable({ params: { token: 'labelToken' } }),
+  },
+  notOfGuests: {
+    '/:locale/my-order/return': 'asks for an order, or leads to it: returns.e2e.ts',
+    '/:locale/my-order/return/:id': 'needs an order: returns.e2e.ts',
+    '/:locale/my-order/label/:token': 'needs a return',
+  },
   adminCalls: {
     'POST /admin/api/returns/:id/refund-preview': { changesNothing: 'shows what a change would do' },
     'POST /admin/api/returns/:id/actions': desk,

@@ -38,8 +38,6 @@ export const pageAccess = {
   '/:locale/my-account/overview': account(),
   '/:locale/my-account/offers': account(),
   '/:locale/my-account/orders': account(),
-  '/:locale/my-account/orders/return/:id?': account({ params: { id: 'order' } }),
-  '/:locale/my-account/returns': account(),
   '/:locale/my-account/subscriptions': account(),
   '/:locale/my-account/quick-order': account(),
   '/:locale/my-account/company': account(),
@@ -49,8 +47,5 @@ export const pageAccess = {
   '/:locale/my-account/addresses': account(),
 
   '/:locale/my-order/:id?': order({ params: { id: 'order' } }),
-  '/:locale/my-order/return': open(),
-  '/:locale/my-order/return/:id': order({ params: { id: 'order' } }),
-  '/:locale/my-order/label/:token': unguessable({ params: { token: 'labelToken' } }),
   '/:locale/track-order/:id?': open({ params: { id: 'order' } }),
 }

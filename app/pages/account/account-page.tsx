@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { metaOf, pageHead } from '../page-head.ts'
+import { accountPages, type MenuPage } from './account-pages.ts'
 import { LogOutButton } from './log-out-button.tsx'
 import type { Route } from './+types/account-page'
 import styles from './account-page.module.css'
@@ -33,12 +34,12 @@ const pages = [
   ['', 'account.overview', 'user'],
   ['offers', 'account.offers', 'tag'],
   ['orders', 'account.orders', 'truck'],
-  ['returns', 'account.returns', 'return'],
+  ...accountPages,
   ['subscriptions', 'account.subscriptions', 'battery'],
   ['quick-order', 'quick.title', 'bolt'],
   ['company', 'company.title', 'globe'],
   ['profile/edit', 'account.profile', 'gear'],
-] as const
+] as const satisfies readonly MenuPage[]
 
 /** Pages that the profile leads to: the menu shows the profile as the current part. */
 const profilePages = ['addresses', 'data', 'security']

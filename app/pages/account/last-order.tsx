@@ -11,6 +11,7 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { BuyAgainButton } from '../order/buy-again-button.tsx'
 import type { ListedOrder } from './order-list.tsx'
+import { lastOrderParts } from './last-order-parts.ts'
 import styles from './order-list.module.css'
 
 export function LastOrder({ order }: { order: ListedOrder }) {
@@ -44,11 +45,21 @@ export function LastOrder({ order }: { order: ListedOrder }) {
           {t('order.track')}
         </ButtonLink>
         <BuyAgainButton lines={lines.filter(({ slug }) => slug !== '')} />
-        {order.status === 'delivered' && (
-          <ButtonLink href={links.account(store, `orders/return/${id}`)}>{t('order.return')}</ButtonLink>
-        )}
+        {lastOrderParts
+          .flatMap(({ action }) => action(order) ?? [])
+          .map(({ label, href }) => (
+            <ButtonLink key={href} href={href}>
+              {t(label)}
+            </ButtonLink>
+          ))}
       </p>
-      {awaitsDelivery(order.status) && <p className={styles.status}>{t('order.return_later')}</p>}
+      {lastOrderParts
+        .flatMap(({ note }) => note(order) ?? [])
+        .map((note) => (
+          <p key={note} className={styles.status}>
+            {t(note)}
+          </p>
+        ))}
     </section>
   )
 }

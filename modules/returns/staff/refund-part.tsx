@@ -7,7 +7,7 @@ import styles from '../../../admin/pages/orders/order.module.css'
 export const entries: RefundPart['entries'] = ({ returns, withdrawals }, { t, date, dateTime }) => [
   ...returns.map((one) => (
     <li key={`return ${one.id}`}>
-      <b>{t('order.return', { id: one.id })}</b>{' '}
+      <b>{t('returns.entry', { id: one.id })}</b>{' '}
       <span className={styles.soft}>{t(`returns.status_${one.status}`)}</span>
       <div>{one.items.map(({ sku, quantity }) => `${quantity} × ${sku}`).join(', ')}</div>
     </li>

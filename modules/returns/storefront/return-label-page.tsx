@@ -2,25 +2,28 @@
  * The printable label that goes into the parcel of a return. Opened by its unguessable token, without
  * personal data. It is not a postage label: carrier integrations would create those.
  */
-import { data } from 'react-router'
-import type { PageHandle } from '../../layout/page-handle.ts'
+import { data, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import type { PageHandle } from '../../../app/layout/page-handle.ts'
 import { storePolicies } from '../../../domain/stores/stores.ts'
-import { links } from '../../links.ts'
-import { shopContext } from '../../shop-context.ts'
-import { serverTranslate } from '../../state/server-strings.server.ts'
+import { links } from '../../../app/links.ts'
+import { shopContext } from '../../../app/shop-context.ts'
+import { serverTranslate } from '../../../app/state/server-strings.server.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { metaOf, pageHead } from '../page-head.ts'
-import type { Route } from './+types/return-label-page'
+import { metaOf, pageHead } from '../../../app/pages/page-head.ts'
+import { findReturnByToken } from '../return-repository.server.ts'
 import styles from './returns.module.css'
 
 export const handle: PageHandle = { layout: 'simple' }
 
 /** If the database is unavailable it responds with 503. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
-  const found = await shop.returnByToken(params.token)
+  const found = await shop.read(
+    ({ db }, token: string) => findReturnByToken(db, token),
+    params['token'] ?? '',
+  )
   const slip =
     found?.store === code ? { id: found.id, orderNumber: found.orderNumber, items: found.items } : null
   const title = serverTranslate(shop.store)(slip ? 'return.slip' : 'return.slip_gone')
@@ -28,9 +31,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ slip, company: storePolicies[code].company, head }, { status: slip ? 200 : 404 })
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData)
 
-export default function ReturnLabelPage({ loaderData: { slip, company } }: Route.ComponentProps) {
+export default function ReturnLabelPage() {
+  const { slip, company } = useLoaderData<typeof loader>()
   const t = useStrings()
   const { code, brand } = useStore()
   if (!slip)

@@ -1,12 +1,12 @@
 /** State of the return form, and the result of submitting it (RETURN-02, 04). */
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import type { ExchangesAnswer, NewReturnAnswer } from '../../../modules/returns/contract.ts'
-import { returnNumberOf } from '../../../modules/returns/return-mail-kind.ts'
-import { complaints, mostPhotos, type ReturnReason } from '../../../modules/returns/return.ts'
+import type { ExchangesAnswer, NewReturnAnswer } from '../contract.ts'
+import { returnNumberOf } from '../return-mail-kind.ts'
+import { complaints, mostPhotos, type ReturnReason } from '../return.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
-import { sendPicture } from '../../state/send-picture.ts'
+import { sendPicture } from '../../../app/state/send-picture.ts'
 import type { ReturnFormLine } from './return-form-line.ts'
-import { callAccount, logAuthFailure } from '../../state/auth.ts'
+import { callAccount, logAuthFailure } from '../../../app/state/auth.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 
 interface Choice {

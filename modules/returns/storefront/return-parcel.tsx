@@ -1,8 +1,8 @@
 /** The carrier's label of a return: booked when the buyer asks for it, then downloaded; and what happens without one. */
 import { useState } from 'react'
-import type { ReturnLabelAnswer } from '../../../modules/returns/contract.ts'
-import { links } from '../../links.ts'
-import { callAccount, logAuthFailure } from '../../state/auth.ts'
+import type { ReturnLabelAnswer } from '../contract.ts'
+import { links } from '../../../app/links.ts'
+import { callAccount, logAuthFailure } from '../../../app/state/auth.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import styles from './returns.module.css'

@@ -1,6 +1,6 @@
 /** The return of one order, the same for accounts and for order logins (RETURN-06). */
 import { servicePages } from '../../../domain/stores/paths.ts'
-import { links } from '../../links.ts'
+import { links } from '../../../app/links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'

@@ -1,19 +1,20 @@
 /** Loader data of the return pages for an order, for a logged-in visitor (RETURN-01, 03, 06). */
 import { redirect } from 'react-router'
 import { formatDate } from '../../../domain/content/locale-formats.ts'
-import { returnLabelPath } from '../../../modules/returns/return-label-path.ts'
+import { returnLabelPath } from '../return-label-path.ts'
 import {
+  readReturns,
   shownReturnStatus,
   type OrderReturns,
   type TrackedReturn,
-} from '../../../modules/returns/register-return.server.ts'
+} from '../register-return.server.ts'
 import { formatMoney } from '../../../domain/money/money.ts'
 import type { Store, StoreCode } from '../../../domain/stores/stores.ts'
-import { returnNumberOf } from '../../../modules/returns/return-mail-kind.ts'
-import type { DepositProofStatus } from '../../../modules/returns/deposit-proof-repository.server.ts'
+import { returnNumberOf } from '../return-mail-kind.ts'
+import type { DepositProofStatus } from '../deposit-proof-repository.server.ts'
 import { isoDay, localDay } from '../../../domain/stores/local-time.ts'
-import { links } from '../../links.ts'
-import type { ShopContext } from '../../shop-context.ts'
+import { links } from '../../../app/links.ts'
+import type { ShopContext } from '../../../app/shop-context.ts'
 import type { ShownReturn } from './return-list.tsx'
 
 export interface ReturnableOrder extends Pick<OrderReturns, 'closed' | 'lines'> {
@@ -48,7 +49,7 @@ export async function loadReturn(
   if (!order) return null
   const placedIn = order.snapshot.store
   if (placedIn !== shop.store.code) throw redirect(linkOf(placedIn, order.number))
-  const { closed, lines, endsAt, returns, deposits } = await shop.returnsOf(order)
+  const { closed, lines, endsAt, returns, deposits } = await shop.read(readReturns, order)
   const { iso, timeZone } = shop.store
   return {
     number: order.number,

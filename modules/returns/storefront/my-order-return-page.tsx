@@ -2,32 +2,31 @@
  * Return of one order, for its account or its order login (ROUTE-12, RETURN-06). Everybody else gets the
  * order login here; whether the order exists is not disclosed.
  */
-import { data } from 'react-router'
-import type { PageHandle } from '../../layout/page-handle.ts'
-import { OrderLoginForm } from '../../features/login/order-login-form.tsx'
-import { gated, orderNumberInAddress } from '../../guards.server.ts'
-import { links } from '../../links.ts'
-import { orderLinks } from '../../order-links.ts'
-import { shopContext } from '../../shop-context.ts'
-import { serverTranslate } from '../../state/server-strings.server.ts'
+import { data, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import type { PageHandle } from '../../../app/layout/page-handle.ts'
+import { OrderLoginForm } from '../../../app/features/login/order-login-form.tsx'
+import { gated, orderNumberInAddress } from '../../../app/guards.server.ts'
+import { links } from '../../../app/links.ts'
+import { shopContext } from '../../../app/shop-context.ts'
+import { serverTranslate } from '../../../app/state/server-strings.server.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PlainPage } from '../content/plain-page.tsx'
-import { metaOf, pageHead } from '../page-head.ts'
-import { loadReturn } from '../returns/load-return.server.ts'
-import { OrderReturn } from '../returns/order-return.tsx'
-import type { Route } from './+types/my-order-return-page'
+import { PlainPage } from '../../../app/pages/content/plain-page.tsx'
+import { metaOf, pageHead } from '../../../app/pages/page-head.ts'
+import { loadReturn } from './load-return.server.ts'
+import { OrderReturn } from './order-return.tsx'
+import { returnLinks } from './return-links.ts'
 
 export const handle: PageHandle = { layout: 'plain' }
 
 /** If the database is unavailable it throws (500) for a logged-in visitor. */
 export const loader = gated(
   { validate: orderNumberInAddress },
-  async ({ params, context }: Route.LoaderArgs) => {
+  async ({ params, context }: LoaderFunctionArgs) => {
     const shop = context.get(shopContext)
     const { code } = shop.store
-    const number = params.id.toUpperCase()
-    const order = await loadReturn(shop, number, orderLinks.myOrderReturn)
+    const number = params['id']!.toUpperCase()
+    const order = await loadReturn(shop, number, returnLinks.ofOrder)
     const refused = order === null && (await shop.session()) !== null
     const title = serverTranslate(shop.store)('return.title', { number })
     const head = pageHead(shop, { title, path: links.myOrder(code), index: false })
@@ -35,9 +34,10 @@ export const loader = gated(
   },
 )
 
-export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metaOf(loaderData)
 
-export default function MyOrderReturnPage({ loaderData }: Route.ComponentProps) {
+export default function MyOrderReturnPage() {
+  const loaderData = useLoaderData<typeof loader>()
   const t = useStrings()
   const { number, order, refused } = loaderData
   const title = t('return.title', { number })
@@ -54,7 +54,7 @@ export default function MyOrderReturnPage({ loaderData }: Route.ComponentProps) 
           {t('order.no_access')}
         </Notice>
       )}
-      <OrderLoginForm named={number} pageOf={orderLinks.myOrderReturn} />
+      <OrderLoginForm named={number} pageOf={returnLinks.ofOrder} />
     </PlainPage>
   )
 }

@@ -2,17 +2,18 @@
  * A member's returns, newest first (ROUTE-07, RETURN-05). Behind the account's guard like every page below
  * it.
  */
-import type { ReturnEntry } from '../../../modules/returns/contract.ts'
-import { gated } from '../../guards.server.ts'
-import { links } from '../../links.ts'
+import type { ReturnEntry } from '../contract.ts'
+import { gated } from '../../../app/guards.server.ts'
+import { links } from '../../../app/links.ts'
 import { isStoreCode } from '../../../domain/stores/stores.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ReturnList } from '../returns/return-list.tsx'
-import { AccountFailure } from './account-failure.tsx'
-import { AccountPart } from './account-part.tsx'
-import { useAccountList } from './use-account-list.ts'
+import { ReturnList } from './return-list.tsx'
+import { AccountFailure } from '../../../app/pages/account/account-failure.tsx'
+import { AccountPart } from '../../../app/pages/account/account-part.tsx'
+import { useAccountList } from '../../../app/pages/account/use-account-list.ts'
+import { returnLinks } from './return-links.ts'
 
 export const loader = gated({ guards: ['account'] }, () => null)
 
@@ -30,7 +31,7 @@ function Returns() {
   const { code, iso, timeZone } = useStore()
   const returns = useAccountList<ReturnEntry>('returns')
   const start = (
-    <ButtonLink look="main" href={links.account(code, 'orders/return')}>
+    <ButtonLink look="main" href={returnLinks.ofAccount(code)}>
       {t('return.start')}
     </ButtonLink>
   )
@@ -59,7 +60,7 @@ function Returns() {
                 ? null
                 : { number: exchange_order, href: links.myOrder(store, exchange_order) },
             parcel: null,
-            ...(isStoreCode(store) && { link: links.account(store, `orders/return/${order_id}`) }),
+            ...(isStoreCode(store) && { link: returnLinks.ofAccount(store, order_id) }),
           }),
         )}
       />

@@ -3,20 +3,17 @@
  * sent by mail.
  */
 import { useEffect, useId, useRef, useState, type RefObject, type SubmitEvent } from 'react'
-import type {
-  WithdrawableAnswer,
-  WithdrawalAnswer,
-  WithdrawalRequest,
-} from '../../../modules/returns/withdrawal-contract.ts'
-import { longestGoods } from '../../../modules/returns/withdrawal.ts'
-import { OrderProofFields, orderProofIn } from '../../features/login/order-proof-fields.tsx'
-import { callApi } from '../../state/api-client.ts'
+import type { WithdrawableAnswer, WithdrawalAnswer, WithdrawalRequest } from '../withdrawal-contract.ts'
+import { longestGoods } from '../withdrawal.ts'
+import { OrderProofFields, orderProofIn } from '../../../app/features/login/order-proof-fields.tsx'
+import { callApi } from '../../../app/state/api-client.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import styles from './withdrawal-form.module.css'
+import { withdrawalPath } from '../../../domain/stores/paths.ts'
+import styles from './content-block.module.css'
 
 /** The order that the buyer named, if there is one. */
 type Withdrawable = NonNullable<WithdrawableAnswer['order']>
@@ -29,7 +26,13 @@ const textIn = (form: HTMLFormElement, name: string): string => {
   return typeof typed === 'string' ? typed.trim() : ''
 }
 
-export function WithdrawalForm() {
+/** Path of the content page. */
+export const contentPath = withdrawalPath
+
+/** The form is above the page's text. */
+export const isAboveText = true
+
+export default function WithdrawalForm() {
   const t = useStrings()
   const store = useStore()
   const heading = useRef<HTMLHeadingElement>(null)

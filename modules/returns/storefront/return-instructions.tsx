@@ -1,5 +1,5 @@
 /** What to do with goods of a return that do not travel by parcel. */
-import { returnTransports, type ReturnTransport } from '../../../modules/returns/return-transport.ts'
+import { returnTransports, type ReturnTransport } from '../return-transport.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 

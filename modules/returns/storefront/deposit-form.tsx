@@ -6,7 +6,7 @@ import { FileField } from '../../../ui/form-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import type { ShownDeposits } from './load-return.server.ts'
-import { pictureTypes, sendPicture } from '../../state/send-picture.ts'
+import { pictureTypes, sendPicture } from '../../../app/state/send-picture.ts'
 import styles from './returns.module.css'
 
 export function DepositForm({ number, deposits }: { number: string; deposits: ShownDeposits }) {

@@ -1,8 +1,8 @@
 /** What the chosen lines refund, computed by the server as the refund is booked. */
 import { useEffect, useState } from 'react'
-import type { ReturnPreviewAnswer } from '../../../modules/returns/contract.ts'
+import type { ReturnPreviewAnswer } from '../contract.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
-import { callAccount } from '../../state/auth.ts'
+import { callAccount } from '../../../app/state/auth.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import type { ChosenItem } from './use-return-form.ts'

@@ -1,0 +1,8 @@
+/** The types of this module's texts: those of the Swedish files. */
+import type pages from './texts/sv.json'
+
+type PageTexts = typeof pages
+
+declare module '../../locales/texts.server.ts' {
+  interface ModulePageTexts extends PageTexts {}
+}
