@@ -10,6 +10,7 @@ import { outsidePersonalData } from './outside-personal-data.generated.ts'
 import { personalData as priceNotices } from './price-notices/personal-data.server.ts'
 import { personalData as productLists } from './product-lists/personal-data.server.ts'
 import { personalData as purchaseRequests } from './purchase-requests/personal-data.server.ts'
+import { personalData as returns } from './returns/personal-data.server.ts'
 import { personalData as reviews } from './reviews/personal-data.server.ts'
 
 /** Whose data is exported. */
@@ -34,6 +35,10 @@ export interface PersonalDataOfModule<Retained extends string = string> {
     trx: Kysely<DB>,
     of: { accountId: number | null; orderIds: readonly number[]; email: string; now: Date },
   ): Promise<void>
+  /**
+   * Empties what belongs to orders whose period has ended, together with them: a statement. `orderIds`: a query of their ids.
+   */
+  withOrders?(orderIds: RawBuilder<unknown>): RawBuilder<unknown>
   /** Each kind of `retention`: erases a store's records from before a moment and returns a row for each. */
   retention: Readonly<
     Record<Retained, (expired: { store: StoreCode; before: Date; now: Date }) => RawBuilder<unknown>>
@@ -49,6 +54,7 @@ export const personalDataOfModules: readonly PersonalDataOfModule[] = [
   priceNotices,
   productLists,
   purchaseRequests,
+  returns,
   reviews,
   ...outsidePersonalData,
 ]

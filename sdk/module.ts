@@ -24,18 +24,20 @@ import type { SearchPart } from '../domain/command-search/search-back-office.ser
 import type { Delivered, DeliveryAttempt, EventName, ShopEvent } from '../domain/events/shop-event.ts'
 import type { EventDefinition } from '../contract/events.ts'
 import type { Resource } from '../domain/resources/resource.server.ts'
-import type { JobQueue, MailPayloads } from '../domain/jobs/job-queue.ts'
+import type { JobQueue, MailPayloads, OrderMailKinds } from '../domain/jobs/job-queue.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 import type { PaymentProviders } from '../domain/payments/payment-provider.ts'
 import type { WebAccess } from '../domain/network/checked-request.server.ts'
 import type { ConfirmationServices } from '../domain/notifications/request-confirmation.server.ts'
 import type { RefundServices } from '../domain/refunds/refund-locked.server.ts'
 import type { ParcelCarriers } from '../domain/shipping/parcel-booking.ts'
+import type { Sku } from '../domain/products/sku.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { Reversals } from '../domain/undo/reversal.ts'
 import type { CompanyMailMakers } from '../providers/mail/company-mails.ts'
 import type { MailServices, MailTemplate } from '../providers/mail/mail-template.ts'
 import type { MakeMail, OrderMailLines, OverrideMail } from '../providers/mail/module-mails.ts'
+import type { OrderMailOfModule } from '../providers/mail/order-mail-of-module.ts'
 import type { SendMailServices } from '../providers/mail/send-mail.ts'
 import type { WarningLog } from '../domain/log/warning-log.ts'
 import type { OpenVatRegister } from '../providers/vat-number/vat-number-registers.ts'
@@ -127,6 +129,8 @@ export interface ModuleManifest<
   mails?: Readonly<Record<string, MakeMail>>
   /** Other words for mails of the shop, by kind. */
   mailOverrides?: Readonly<Record<string, OverrideMail>>
+  /** Its mails of an order, by the first word of their kinds (`OrderMailKinds`). */
+  orderMails?: Readonly<Partial<Record<keyof OrderMailKinds, OrderMailOfModule>>>
   /** Its lines of the order confirmation. */
   orderMailLines?: OrderMailLines
   /** Its mails to the people of a company, by what they are about (`CompanyMails`). */
@@ -163,6 +167,8 @@ export interface ModuleManifest<
   staffOrderPart?: StaffPart
   /** Its fields of the page of a customer in the back office (`CustomerPageParts`). */
   staffCustomerPart?: StaffPart
+  /** What buyers of the demo do with delivered orders, by the word for it in `demo/demo-orders.ts`. */
+  demoOrderEnds?: Readonly<Record<string, DemoOrderEnd>>
   /** What it adds to the search of the back office. */
   searchPart?: SearchPart
   /** What `anode order show` prints of an order beside the kernel's: fields of its JSON, and lines of text. */
@@ -173,6 +179,19 @@ export interface ModuleManifest<
   /** Its part of an order's purchase event; `purchaseFields` of `storefront/visit.ts` reports its fields. */
   purchaseEvent?: PurchaseEventPart
 }
+
+/** Does with a delivered order of the demo what its buyer does. `sku`: of its first line. */
+export type DemoOrderEnd = (
+  services: CompleteServices & { jobs: JobQueue; catalogue: CartProducts },
+  actor: Actor,
+  order: {
+    number: string
+    store: StoreCode
+    sku: Sku
+    comment: string
+    buyer: { name: string; email: string }
+  },
+) => Promise<void>
 
 /** `schema`: its fields of the request's body, each with a default, because a visit may report nothing. */
 export const purchaseEventPart = <Schema extends z.ZodObject>(

@@ -15,9 +15,6 @@ export const mailPaths = {
   confirm: (store: StoreCode, token: string) => withToken(`/${store}/confirm`, token),
   /** The account's subscriptions; asks for a login. */
   subscriptions: (store: StoreCode) => `/${store}/my-account/subscriptions`,
-  /** The returns of an order; asks for a login. */
-  orderReturn: (store: StoreCode, number: string) =>
-    `/${store}/my-order/return/${encodeURIComponent(number)}`,
   /** Ends the newsletter, after a confirmation (NEWS-01). `token`: `unsubscribeToken` of the address. */
   unsubscribe,
   /** Which mails the address gets. `token`: as above. */

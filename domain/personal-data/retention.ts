@@ -18,13 +18,10 @@ const kernelKinds = [
   'former-order',
   // Orders that were never paid: nothing was sold.
   'unpaid-order',
-  // Declarations of withdrawal and of cancellation, as proof until claims lapse.
-  'withdrawal',
+  // Declarations of cancellation, as proof until claims lapse.
   'cancellation',
   // The customer and address of a subscription that has ended.
   'subscription',
-  // Photos of faulty goods and of deposit proofs, while a decision about them may be disputed.
-  'customer-picture',
   // Digests of erased addresses, which imports must not bring back: as proof of the erasure until claims lapse.
   'erased-address',
 ] as const
@@ -48,10 +45,8 @@ export function retentionOf(store: StoreCode): Record<RetainedKind, RetentionPer
     order: { yearsAfter: storePolicies[store].bookkeepingYears },
     'former-order': { yearsAfter: storePolicies[store].bookkeepingYears },
     'unpaid-order': { days: 365 },
-    withdrawal: claims,
     cancellation: claims,
     subscription: claims,
-    'customer-picture': { days: 365 },
     'erased-address': claims,
   }
 }

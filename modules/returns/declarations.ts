@@ -1,5 +1,11 @@
 import type { ModuleDeclarations } from '../declarations.ts'
 
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** As the other mails of an order. */
+const perOrder = 200
+
 /** Returns of delivered goods, declarations of withdrawal, and deposits of starter batteries on proof. */
 export const returns = {
   name: 'returns',
@@ -14,6 +20,36 @@ export const returns = {
     returns: { file: 'storefront/account-returns-page.tsx', text: 'account.returns', icon: 'return' },
   },
   commands: ['deposit', 'return', 'withdrawal'],
+  mails: {
+    'order-return-registered': { daily: perOrder },
+    'order-return-received': { daily: perOrder },
+    'order-return-exchanged': { daily: perOrder },
+    'order-return-rejected': { daily: perOrder },
+    // For a declaration that matches an order, sent to the order's address.
+    'withdrawal-receipt': { daily: 60 },
+    // For a declaration that matches no order, sent to the address it contains.
+    'withdrawal-notice': { daily: 5 },
+    // To the address of a declaration: staff have rejected it, and why.
+    'withdrawal-rejected': { daily: 60 },
+  },
+  visitorMails: {
+    'withdrawal-receipt': {
+      recipient: { mails: 5, windowMs: hourMs },
+      network: { mails: 20, windowMs: hourMs },
+    },
+    'withdrawal-notice': {
+      recipient: { mails: 3, windowMs: dayMs },
+      network: { mails: 20, windowMs: hourMs },
+      isUnproven: true,
+    },
+  },
+  mailTemplates: { 'withdrawal-mail': { storeOf: { table: 'withdrawal', id: 'withdrawalId' } } },
+  retention: {
+    // Declarations, as proof until claims lapse (DE § 195, 199 BGB; shorter or equal elsewhere for consumers).
+    withdrawal: { yearsAfter: 3 },
+    // Photos of faulty goods and of deposit proofs, while a decision about them may be disputed.
+    'customer-picture': { days: 365 },
+  },
   auditActions: [
     'withdrawal.close',
     'withdrawal.declare',

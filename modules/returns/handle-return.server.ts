@@ -16,7 +16,6 @@ import { canMove } from '../../domain/orders/order-states.ts'
 import { transitionOrder } from '../../domain/orders/transition-order.server.ts'
 import { refundLocked, refundMail, type RefundServices } from '../../domain/refunds/refund-locked.server.ts'
 import type { StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
-import type { ReturnMail } from '../../domain/jobs/job-queue.ts'
 import { noteGoodsOfOrderBack } from './withdrawal-repository.server.ts'
 import { exchangeLocked, type ExchangeRefusal } from './exchange-return.server.ts'
 import { loadReturnGoods } from './return-goods.server.ts'
@@ -25,7 +24,7 @@ import {
   wasSeenByAnother,
   type RefundLimitRefusal,
 } from '../../domain/refunds/refund-limit.server.ts'
-import { returnMail } from './return-mail-kind.ts'
+import { returnMail, type ReturnMail } from './return-mail-kind.ts'
 import { returnRefundRequest } from './return-refund.ts'
 import { returnOrder } from './register-return.server.ts'
 import { returnsOf, setReturnStatus, type StoredReturn } from './return-repository.server.ts'

@@ -1,5 +1,7 @@
 import { defineModule } from '../../sdk/module.ts'
 import { returns } from './declarations.ts'
+import { demoOrderEnds } from './demo-orders.server.ts'
+import { returnOrderMails } from './order-mails.server.ts'
 import { customerPictureRoutes } from './picture-routes.server.ts'
 import { returnRoutes } from './return-routes.server.ts'
 import { returnResource } from './return-resource.server.ts'
@@ -7,6 +9,7 @@ import { searchPart } from './search-part.server.ts'
 import { shownOfOrder } from './shown-of-order.server.ts'
 import { staffCustomerPart, staffOrderPart } from './staff-parts.server.ts'
 import { adminReturnRoutes } from './staff-routes.server.ts'
+import { withdrawalMail } from './withdrawal-mail-template.server.ts'
 import { withdrawalResource } from './withdrawal-resource.server.ts'
 import { withdrawalRoutes } from './withdrawal-routes.server.ts'
 
@@ -16,10 +19,13 @@ export const module = defineModule(returns, {
     await app.register(customerPictureRoutes, services)
     await app.register(withdrawalRoutes, services)
   },
+  mailTemplates: { 'withdrawal-mail': withdrawalMail },
+  orderMails: { return: returnOrderMails },
   staffRoutes: adminReturnRoutes,
   resources: [withdrawalResource, returnResource],
   staffOrderPart,
   staffCustomerPart,
+  demoOrderEnds,
   searchPart,
   shownOfOrder,
   commands: {

@@ -4,6 +4,12 @@ import type { ModuleTests } from '../../test/module-tests.ts'
 const desk = { testedIn: 'api/admin/desk.db.test.ts' }
 
 export const moduleTests: ModuleTests = {
+  convertsAmounts: {
+    'modules/returns/deposit-command.server.ts': 'amounts for the operator',
+    'modules/returns/return-command.server.ts': 'amounts for the operator',
+    'modules/returns/return-routes.server.ts': 'amounts of the API',
+    'modules/returns/staff-routes.server.ts': 'amounts of the API',
+  },
   apiAccess: {
     'POST /api/orders/:id/returns': order({
       params: { id: 'order' },

@@ -10,7 +10,7 @@ import {
   depositProofAnswer,
   depositProofQuery,
   returnPhotoAnswer,
-} from './picture-contract.ts'
+} from './contract.ts'
 import { errorAnswer } from '../../contract/error.ts'
 import { orderParams } from '../../contract/orders.ts'
 import { returnParams } from './contract.ts'

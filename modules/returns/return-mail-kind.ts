@@ -1,4 +1,15 @@
-import type { OrderMailKind, ReturnMail } from '../../domain/jobs/job-queue.ts'
+import type { OrderMailKind } from '../../domain/jobs/job-queue.ts'
+
+/** What a mail reports about a return; its refund has a mail of its own. */
+export const returnMails = ['registered', 'received', 'exchanged', 'rejected'] as const
+export type ReturnMail = (typeof returnMails)[number]
+
+declare module '../../domain/jobs/job-queue.ts' {
+  interface OrderMailKinds {
+    /** `return-received-2` reports that the products of the second return have arrived. */
+    return: `return-${ReturnMail}-${number}`
+  }
+}
 
 /** The number of a return within its order: 2 of `S100001-R2`. */
 export function returnNumberOf(id: string): number {

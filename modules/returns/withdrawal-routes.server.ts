@@ -2,12 +2,7 @@
 import { textsOf } from '../../locales/texts.server.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorAnswer } from '../../contract/error.ts'
-import {
-  withdrawableAnswer,
-  withdrawableRequest,
-  withdrawalAnswer,
-  withdrawalRequest,
-} from './withdrawal-contract.ts'
+import { withdrawableAnswer, withdrawableRequest, withdrawalAnswer, withdrawalRequest } from './contract.ts'
 import type { LogInServices } from '../../domain/accounts/log-in.server.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { findWithdrawable, withdraw, type WithdrawServices } from './withdraw.server.ts'

@@ -11,7 +11,7 @@ import { orderMailRows } from './order-mail-rows.ts'
 import { orderMailText } from './order-mail-text.ts'
 import { renderOrderMail } from './order-mail.tsx'
 import { refundMail } from './refund-mail.ts'
-import { returnStepMail } from './return-mail.ts'
+import { returnStepMail } from '../../modules/returns/return-mail.server.ts'
 import { shippedMail } from './shipped-mail.ts'
 
 const snapshot = snapshotOf('sv')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { links } from '../../app/links.ts'
 import { orderLinks } from '../../app/order-links.ts'
 import type { ProductCard } from '../../contract/catalogue.ts'
-import { returnLabelPath } from '../../modules/returns/return-label-path.ts'
+import { returnLabelPath } from '../../modules/returns/return-paths.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import {
   destroyEmbeddedPostgres,

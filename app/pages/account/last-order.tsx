@@ -1,7 +1,6 @@
 /** The newest order with what its buyer most often wants of it: track it, buy it again, return something. */
 import { useEffect, useState } from 'react'
 import type { OrderView } from '../../../contract/orders.ts'
-import { awaitsDelivery } from '../../../domain/orders/order-states.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { stores } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'

@@ -3,7 +3,7 @@
  * sent by mail.
  */
 import { useEffect, useId, useRef, useState, type RefObject, type SubmitEvent } from 'react'
-import type { WithdrawableAnswer, WithdrawalAnswer, WithdrawalRequest } from '../withdrawal-contract.ts'
+import type { WithdrawableAnswer, WithdrawalAnswer, WithdrawalRequest } from '../contract.ts'
 import { longestGoods } from '../withdrawal.ts'
 import { OrderProofFields, orderProofIn } from '../../../app/features/login/order-proof-fields.tsx'
 import { callApi } from '../../../app/state/api-client.ts'

@@ -1,7 +1,7 @@
 /** Loader data of the return pages for an order, for a logged-in visitor (RETURN-01, 03, 06). */
 import { redirect } from 'react-router'
 import { formatDate } from '../../../domain/content/locale-formats.ts'
-import { returnLabelPath } from '../return-label-path.ts'
+import { returnLabelPath } from '../return-paths.ts'
 import {
   readReturns,
   shownReturnStatus,

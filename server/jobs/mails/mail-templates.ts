@@ -15,7 +15,6 @@ import { paymentLinkMail } from './payment-link-mail.ts'
 import { resetMail } from './reset-mail.ts'
 import { staffMail } from './staff-mail.ts'
 import { subscriptionMail } from './subscription-mail.ts'
-import { withdrawalMail } from './withdrawal-mail.ts'
 
 type KernelTemplates = {
   readonly [Name in KernelTemplateName]: MailTemplate<MailPayloads[Name], JobsOptions, never>
@@ -30,7 +29,6 @@ const ofKernel: KernelTemplates = {
   'payment-link-mail': paymentLinkMail,
   'staff-mail': staffMail,
   'gift-card-mail': giftCardMail,
-  'withdrawal-mail': withdrawalMail,
   'cancellation-mail': cancellationMail,
   'subscription-mail': subscriptionMail,
 }

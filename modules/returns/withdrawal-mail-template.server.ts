@@ -1,23 +1,25 @@
 /** The mails about a declaration of withdrawal: its receipt, and that staff have rejected it, and why. */
 import type { Kysely } from 'kysely'
-import type { DB } from '../../../db/schema.generated.ts'
-import type { MailPayloads } from '../../../domain/jobs/job-queue.ts'
-import { offersReturnLabels } from '../../../domain/parcels/return-labels.ts'
-import type { ParcelCarriers } from '../../../domain/shipping/parcel-booking.ts'
+import type { DB } from '../../db/schema.generated.ts'
+import type { MailPayloads } from '../../domain/jobs/job-queue.ts'
+import { offersReturnLabels } from '../../domain/parcels/return-labels.ts'
 import {
   lockWithoutReceipt,
   lockWithoutRejectionMail,
   noteReceiptSent,
   noteRejectionMailSent,
-} from '../../../modules/returns/withdrawal-repository.server.ts'
-import { mailTemplate, type MadeMail, type MailServices } from '../../../providers/mail/mail-template.ts'
-import { withdrawalMail as wording, withdrawalRejectedMail } from '../../../providers/mail/withdrawal-mail.ts'
+} from './withdrawal-repository.server.ts'
+import { mailTemplate, type MadeMail, type MailServices } from '../../providers/mail/mail-template.ts'
+import { withdrawalMail as wording, withdrawalRejectedMail } from './withdrawal-mail.server.ts'
 
-export interface WithdrawalMailServices extends MailServices {
-  parcels?: Pick<ParcelCarriers, 'canBook'>
+declare module '../../domain/jobs/job-queue.ts' {
+  interface MailPayloads {
+    /** About a declaration of withdrawal: its receipt, or that staff have rejected it. */
+    'withdrawal-mail': { withdrawalId: number; mail?: 'rejection' }
+  }
 }
 
-export const withdrawalMail = mailTemplate<MailPayloads['withdrawal-mail'], WithdrawalMailServices>({
+export const withdrawalMail = mailTemplate<MailPayloads['withdrawal-mail']>({
   async mail(trx, services, { withdrawalId, mail }) {
     return (mail === 'rejection' ? rejection : receipt)(trx, services, withdrawalId)
   },
@@ -43,7 +45,7 @@ export const withdrawalMail = mailTemplate<MailPayloads['withdrawal-mail'], With
 
 async function receipt(
   trx: Kysely<DB>,
-  { clock, publicUrl, parcels }: WithdrawalMailServices,
+  { clock, publicUrl, parcels }: MailServices,
   withdrawalId: number,
 ): Promise<MadeMail | null> {
   const declared = await lockWithoutReceipt(trx, withdrawalId)
@@ -63,7 +65,7 @@ async function receipt(
 
 async function rejection(
   trx: Kysely<DB>,
-  { clock }: WithdrawalMailServices,
+  { clock }: MailServices,
   withdrawalId: number,
 ): Promise<MadeMail | null> {
   const rejected = await lockWithoutRejectionMail(trx, withdrawalId)

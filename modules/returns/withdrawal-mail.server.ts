@@ -5,11 +5,11 @@
  */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
-import type { WithdrawalDeclaration } from '../../modules/returns/withdrawal.ts'
-import { mailPaths } from '../../domain/notifications/mail-paths.ts'
+import type { WithdrawalDeclaration } from './withdrawal.ts'
 import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
-import { greeting } from './greeting.ts'
-import { plainMail, type MailText } from './plain-mail.ts'
+import { greeting } from '../../providers/mail/greeting.ts'
+import { orderReturnPath } from './return-paths.ts'
+import { plainMail, type MailText } from '../../providers/mail/plain-mail.ts'
 
 /** Matches the format of an order number, for anyone: letters and digits, no readable text and no link. */
 const numberPattern = /^[a-z]{0,2}\d{1,12}$/i
@@ -25,7 +25,7 @@ export function withdrawalMail(
   hasReturnLabels: boolean,
 ): MailText {
   const { store, order, name, email, goods, items, declaredAt } = declared
-  const said = textsOf(store).mails.withdrawal
+  const said = textsOf(store).moduleMails.returns.withdrawal
   const { company, dispatch } = storePolicies[store]
   const back = `${company.name}, ${dispatch.street}, ${dispatch.postalCode} ${dispatch.city}`
   const label = hasReturnLabels ? said.label : said.withoutLabel
@@ -48,7 +48,7 @@ export function withdrawalMail(
     fill(said.goodsBack, { address: back }),
     ...(order === null
       ? []
-      : [label, { link: `${publicUrl}${mailPaths.orderReturn(store, order)}`, words: said.labelLink }]),
+      : [label, { link: `${publicUrl}${orderReturnPath(store, order)}`, words: said.labelLink }]),
     said.moneyBack,
     said.slip,
   ])
@@ -74,7 +74,7 @@ export function withdrawalRejectedMail(declared: {
   rejection: string
 }): MailText {
   const { store, order, name, declaredAt, rejection } = declared
-  const said = textsOf(store).mails.withdrawal
+  const said = textsOf(store).moduleMails.returns.withdrawal
   const number = numberOf(declared)
   return plainMail(
     store,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { applySettings } from '../../domain/stores/apply-settings.ts'
-import { withdrawalMail } from './withdrawal-mail.ts'
+import { withdrawalMail } from './withdrawal-mail.server.ts'
 
 const declared = {
   store: 'sv' as const,

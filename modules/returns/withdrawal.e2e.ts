@@ -1,6 +1,6 @@
-import { barriersOf } from '../accessibility.ts'
-import { expect, test } from '../browser-test.ts'
-import { hydrated, callsTo, demo, invoiceOrder, people, shopperIn } from '../shopper.ts'
+import { barriersOf } from '../../test/accessibility.ts'
+import { expect, test } from '../../test/browser-test.ts'
+import { hydrated, callsTo, demo, invoiceOrder, people, shopperIn } from '../../test/shopper.ts'
 
 const places = [
   {

@@ -1,16 +1,16 @@
 /** The mails about a return: that it is registered, has arrived, is exchanged, or is rejected with its reason. */
 import { fillMessage as fill } from '../../domain/content/message.ts'
-import type { ReturnMail } from '../../domain/jobs/job-queue.ts'
 import { formatMoney, type Minor } from '../../domain/money/money.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
-import { returnTransports } from '../../modules/returns/return-transport.ts'
-import type { StoredReturn } from '../../modules/returns/return-repository.server.ts'
-import { mailPaths } from '../../domain/notifications/mail-paths.ts'
+import { returnTransports } from './return-transport.ts'
+import type { StoredReturn } from './return-repository.server.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { textsOf } from '../../locales/texts.server.ts'
-import { greeting } from './greeting.ts'
-import { pictureOf, type MailPictures } from './mail-pictures.ts'
-import { plainMail, type PlainMail, type Paragraph } from './plain-mail.ts'
+import { greeting } from '../../providers/mail/greeting.ts'
+import { pictureOf, type MailPictures } from '../../providers/mail/mail-pictures.ts'
+import type { ReturnMail } from './return-mail-kind.ts'
+import { orderReturnPath } from './return-paths.ts'
+import { plainMail, type PlainMail, type Paragraph } from '../../providers/mail/plain-mail.ts'
 
 /** A step of a return; `amountMinor`: what it refunds, null where nothing is refunded any more. */
 export function returnStepMail(
@@ -22,7 +22,7 @@ export function returnStepMail(
 ): PlainMail {
   const { number, snapshot } = order
   const { store, customer } = snapshot
-  const said = textsOf(store).mails.return
+  const said = textsOf(store).moduleMails.returns.return
   const facts = { id: entry.id, number, order: entry.exchangeOrder ?? '' }
   const goods = entry.items.map(({ sku, quantity, name, exchange }) => {
     const returned = `${quantity} × ${name}`
@@ -37,7 +37,7 @@ export function returnStepMail(
   const isExchange = entry.items.some(({ exchange }) => exchange !== null)
   const amount = amountMinor === null ? '' : formatMoney(amountMinor, stores[store])
   const { phoneNumber } = stores[store]
-  const link = { link: `${publicUrl}${mailPaths.orderReturn(store, number)}`, words: said.link }
+  const link = { link: `${publicUrl}${orderReturnPath(store, number)}`, words: said.link }
   const paragraphs: Paragraph[] = [
     greeting(store, `${customer.firstName} ${customer.lastName}`.trim()),
     fill(said[step].text, facts),
