@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest'
 import english from '../../locales/en/admin.json'
 import contact from '../../modules/contact/texts/en.staff.json'
-import returns from '../../modules/returns/texts/en.staff.json'
 import { translator } from '../../ui/translator.ts'
 import type { AdminKey } from '../texts.tsx'
 import { listWords } from './resource-words.ts'
 import { changedFields, fieldText, paymentStatusText, type RecordedChange } from './change-words.ts'
 
-const t = translator<AdminKey>({ ...english, ...contact, ...returns }, 'en-GB')
+const t = translator<AdminKey>({ ...english, ...contact }, 'en-GB')
 const words = {
   t,
   money: (amount: number, currency: string) => `${currency} ${amount.toFixed(2)}`,
@@ -52,8 +51,6 @@ it('names the table of a saved view and what it keeps, in words', () => {
 it('names filters of lists that the person may not read', () => {
   const named = (table: string, ...names: string[]) =>
     lines({ after: { table, filters: names.map((name) => `filter.${name}`) }, store: null })[1]
-  expect(named('withdrawals', 'open', 'matched', 'due')).toBe('Filters: – → Open, Order found, Refund due')
-  expect(named('returns', 'order', 'registered')).toBe('Filters: – → Order, Registered')
   expect(named('coupons', 'state')).toBe('Filters: – → State')
   expect(named('messages', 'received', 'topic')).toBe('Filters: – → Received, Topic')
 })
