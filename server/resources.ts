@@ -47,9 +47,10 @@ export function refuseLostLists(all: readonly Pick<Resource, 'name' | 'section'>
   ])
   for (const { name, section } of all) {
     if (section === null) continue
-    const { after, icon } = section
+    const { after, otherwise = after, icon } = section
     if (!after.startsWith('/')) throw new Error(`The list ${name} is after ${after}, and paths begin with /.`)
-    if (!places.has(after)) throw new Error(`The list ${name} is after ${after}, which is no section.`)
+    if (!places.has(after) && !places.has(otherwise))
+      throw new Error(`The list ${name} is after ${after}, which is no section.`)
     if (!iconNames.some((each) => each === icon))
       throw new Error(`The list ${name} has the icon ${icon}, which there is not.`)
   }

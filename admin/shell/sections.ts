@@ -93,8 +93,9 @@ export function sectionsFor(session: Session): readonly Section[] {
     const isNext = ({ after }: { after: string }) =>
       !waiting.some(({ name }) => paths.resource(name) === after)
     const next = waiting.some(isNext) ? waiting.filter(isNext) : waiting
-    for (const { name, after, icon, keys } of next) {
-      const place = open.findIndex(({ path }) => path === after)
+    for (const { name, after, otherwise, icon, keys } of next) {
+      const named = open.findIndex(({ path }) => path === after)
+      const place = named === -1 ? open.findIndex(({ path }) => path === otherwise) : named
       const section: Section = {
         path: paths.resource(name),
         label: `section.${name}` as AdminKey,

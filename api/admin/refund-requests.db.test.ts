@@ -16,7 +16,6 @@ import {
 import { testServices } from '../../test/composition.ts'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
-import { testActor } from '../../test/test-actor.ts'
 
 let shop: OrderShop
 let app: FastifyInstance

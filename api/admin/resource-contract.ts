@@ -195,6 +195,7 @@ export function describeResource(resource: Resource): ResourceDescription {
   return {
     name,
     ...(section ?? { after: '', icon: '', keys: '' }),
+    otherwise: section?.otherwise ?? null,
     key,
     title,
     auditObject: resource.auditObject,

@@ -82,6 +82,8 @@ export const resourceDescription = z.object({
   name: z.string(),
   /** The path of the section it follows in the sidebar; empty, as the next two: it is one of the shop's own sections. */
   after: z.string(),
+  /** Where there is no such section, the one that it follows then. */
+  otherwise: z.string().nullable(),
   icon: z.string(),
   keys: z.string(),
   /** Field that names a row in addresses, and the one that names it to people. */

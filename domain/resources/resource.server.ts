@@ -409,10 +409,11 @@ export interface ResourceDeclaration<Declared extends Fields> {
   /** In the addresses of its page and of the API, of saved views, and in the keys of its texts. */
   name: string
   /**
-   * Its place in the sidebar: below the section of this path, with this icon and these keys. Null: it is one of the shop's
+   * Its place in the sidebar: below the section of this path (`otherwise`: where a shop has no such section), with this icon
+   * and these keys. Null: it is one of the shop's
    * own sections (`admin/shell/sections.ts`).
    */
-  section: { after: string; icon: string; keys: string } | null
+  section: { after: string; otherwise?: string; icon: string; keys: string } | null
   permission: Permission
   /** What the audit calls a row: its entries are the row's timeline. */
   auditObject: AuditObjectKind

@@ -142,17 +142,21 @@ export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesO
       const input = { orderNumber: order.number, quantity, proofOn, bytes }
       const answer = await submitDepositProof(services, actor, input)
       if (answer.ok) return { id: answer.id }
-      const said = textsOf(requireStore(request).code).answers
+      const { answers, strings } = textsOf(requireStore(request).code)
       switch (answer.code) {
         case 'unknown_order':
           throw new Fault('forbidden')
         case 'no_deposit':
-          throw new Fault('conflict', { detail: said.deposit_proof[answer.code] })
+          throw new Fault('conflict', { detail: strings[`deposit_refusal.${answer.code}`] })
         case 'proof_too_old':
         case 'proof_in_future':
-          throw new Fault('invalid_fields', { fields: { proof_on: said.deposit_proof[answer.code] } })
+          throw new Fault('invalid_fields', {
+            fields: { proof_on: strings[`deposit_refusal.${answer.code}`] },
+          })
         default:
-          throw new Fault('invalid_fields', { fields: { photo: said.picture[pictureRefusal(answer.code)] } })
+          throw new Fault('invalid_fields', {
+            fields: { photo: answers.picture[pictureRefusal(answer.code)] },
+          })
       }
     },
   )

@@ -60,7 +60,7 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
 
   const refuse = (request: FastifyRequest, { code, sku }: { code: ReturnRefusal; sku: Sku | null }) => ({
     status: code === 'no_items' || code === 'unknown_line' ? (422 as const) : (409 as const),
-    answer: { message: textsOf(requireStore(request).code).answers.return[code], code, sku },
+    answer: { message: textsOf(requireStore(request).code).strings[`return_refusal.${code}`], code, sku },
   })
 
   app.post(

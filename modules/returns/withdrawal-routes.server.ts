@@ -48,7 +48,9 @@ export const withdrawalRoutes: FastifyPluginAsyncZod<WithdrawServices & LogInSer
       const input = { ...declared, items: chosen, orderNumber, store, address: rateLimitKey(request) }
       const answer = await withdraw(services, buyerActor(request, null), input)
       if (!answer.ok && answer.code === 'unknown_items')
-        throw new Fault('invalid_fields', { fields: { items: textsOf(store).answers.return.unknown_line } })
+        throw new Fault('invalid_fields', {
+          fields: { items: textsOf(store).strings['return_refusal.unknown_line'] },
+        })
       if (!answer.ok) throw new Fault('too_many_requests')
       return { declared_at: answer.declaredAt.toISOString(), email: declared.email }
     },

@@ -1,15 +1,14 @@
 /** Return of a member's order (ROUTE-10): first the order, then its lines. Behind the account's guard. */
+import { links } from '../../../app/links.ts'
 import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { gated, orderNumberInAddress } from '../../../app/guards.server.ts'
-import { links } from '../../../app/links.ts'
 import { shopContext } from '../../../app/shop-context.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { loadReturn } from './load-return.server.ts'
-import { OrderReturn } from './order-return.tsx'
+import { OrderReturn } from './parts/order-return.tsx'
 import { AccountPart } from '../../../app/pages/account/account-part.tsx'
 import { OrderList } from '../../../app/pages/account/order-list.tsx'
-import { returnLinks } from './return-links.ts'
 
 /** If the database is unavailable, it throws (500). */
 export const loader = gated(
@@ -18,7 +17,7 @@ export const loader = gated(
     const number = params['id']?.toUpperCase() ?? null
     if (number === null) return data({ number, order: null })
     const order = await loadReturn(context.get(shopContext), number, (store, id) =>
-      returnLinks.ofAccount(store, id),
+      links.account(store, `orders/return/${id}`),
     )
     return data({ number, order }, { status: order ? 200 : 403 })
   },
@@ -31,7 +30,7 @@ export default function OrderReturnPage() {
     return (
       <AccountPart title={t('return.title_any')}>
         <p>{t('account.choose_order')}</p>
-        <OrderList linkOf={({ store, id }) => returnLinks.ofAccount(store, id)} />
+        <OrderList linkOf={({ store, id }) => links.account(store, `orders/return/${id}`)} />
       </AccountPart>
     )
   }

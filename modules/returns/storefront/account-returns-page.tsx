@@ -9,11 +9,10 @@ import { isStoreCode } from '../../../domain/stores/stores.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ReturnList } from './return-list.tsx'
+import { ReturnList } from './parts/return-list.tsx'
 import { AccountFailure } from '../../../app/pages/account/account-failure.tsx'
 import { AccountPart } from '../../../app/pages/account/account-part.tsx'
 import { useAccountList } from '../../../app/pages/account/use-account-list.ts'
-import { returnLinks } from './return-links.ts'
 
 export const loader = gated({ guards: ['account'] }, () => null)
 
@@ -31,7 +30,7 @@ function Returns() {
   const { code, iso, timeZone } = useStore()
   const returns = useAccountList<ReturnEntry>('returns')
   const start = (
-    <ButtonLink look="main" href={returnLinks.ofAccount(code)}>
+    <ButtonLink look="main" href={links.account(code, 'orders/return')}>
       {t('return.start')}
     </ButtonLink>
   )
@@ -60,7 +59,7 @@ function Returns() {
                 ? null
                 : { number: exchange_order, href: links.myOrder(store, exchange_order) },
             parcel: null,
-            ...(isStoreCode(store) && { link: returnLinks.ofAccount(store, order_id) }),
+            ...(isStoreCode(store) && { link: links.account(store, `orders/return/${order_id}`) }),
           }),
         )}
       />

@@ -5,6 +5,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import type { PageHandle } from '../../../app/layout/page-handle.ts'
 import { OrderLoginForm } from '../../../app/features/login/order-login-form.tsx'
+import type { StoreCode } from '../../../domain/stores/stores.ts'
 import { links } from '../../../app/links.ts'
 import { shopContext } from '../../../app/shop-context.ts'
 import { serverTranslate } from '../../../app/state/server-strings.server.ts'
@@ -12,7 +13,9 @@ import { useStrings } from '../../../ui/strings.tsx'
 import { PlainPage } from '../../../app/pages/content/plain-page.tsx'
 import { metaOf, pageHead } from '../../../app/pages/page-head.ts'
 import styles from '../../../app/pages/content/plain-page.module.css'
-import { returnLinks } from './return-links.ts'
+
+/** As `orderReturnPath`: a file that both pages share would be a script of its own. */
+const pageOf = (store: StoreCode, number: string) => `/${store}/my-order/return/${number}`
 
 export const handle: PageHandle = { layout: 'plain' }
 
@@ -21,8 +24,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
   const session = await shop.session()
-  if (session?.strategy === 'account') throw redirect(returnLinks.ofAccount(code))
-  if (session !== null) throw redirect(returnLinks.ofOrder(code, session.orderNumber))
+  if (session?.strategy === 'account') throw redirect(links.account(code, 'orders/return'))
+  if (session !== null) throw redirect(pageOf(code, session.orderNumber))
   const title = serverTranslate(shop.store)('return.title_any')
   return { head: pageHead(shop, { title, path: links.myOrder(code), index: false }) }
 }
@@ -35,7 +38,7 @@ export default function AnyOrderReturnPage() {
   return (
     <PlainPage title={title} lead={t('login.order_text')} subject={title}>
       <div className={styles.form}>
-        <OrderLoginForm pageOf={returnLinks.ofOrder} />
+        <OrderLoginForm pageOf={pageOf} />
       </div>
     </PlainPage>
   )

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import type { ShownDeposits } from './load-return.server.ts'
 import { pictureTypes, sendPicture } from '../../../app/state/send-picture.ts'
-import styles from './returns.module.css'
+import styles from './parts/returns.module.css'
 
 export function DepositForm({ number, deposits }: { number: string; deposits: ShownDeposits }) {
   const t = useStrings()

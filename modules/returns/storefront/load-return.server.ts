@@ -15,7 +15,7 @@ import type { DepositProofStatus } from '../deposit-proof-repository.server.ts'
 import { isoDay, localDay } from '../../../domain/stores/local-time.ts'
 import { links } from '../../../app/links.ts'
 import type { ShopContext } from '../../../app/shop-context.ts'
-import type { ShownReturn } from './return-list.tsx'
+import type { ShownReturn } from './parts/return-list.tsx'
 
 export interface ReturnableOrder extends Pick<OrderReturns, 'closed' | 'lines'> {
   /** The order number as shown. */

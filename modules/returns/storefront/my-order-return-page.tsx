@@ -6,6 +6,7 @@ import { data, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 
 import type { PageHandle } from '../../../app/layout/page-handle.ts'
 import { OrderLoginForm } from '../../../app/features/login/order-login-form.tsx'
 import { gated, orderNumberInAddress } from '../../../app/guards.server.ts'
+import type { StoreCode } from '../../../domain/stores/stores.ts'
 import { links } from '../../../app/links.ts'
 import { shopContext } from '../../../app/shop-context.ts'
 import { serverTranslate } from '../../../app/state/server-strings.server.ts'
@@ -14,8 +15,10 @@ import { Notice } from '../../../ui/notice.tsx'
 import { PlainPage } from '../../../app/pages/content/plain-page.tsx'
 import { metaOf, pageHead } from '../../../app/pages/page-head.ts'
 import { loadReturn } from './load-return.server.ts'
-import { OrderReturn } from './order-return.tsx'
-import { returnLinks } from './return-links.ts'
+import { OrderReturn } from './parts/order-return.tsx'
+
+/** As `orderReturnPath`: a file that both pages share would be a script of its own. */
+const pageOf = (store: StoreCode, number: string) => `/${store}/my-order/return/${number}`
 
 export const handle: PageHandle = { layout: 'plain' }
 
@@ -26,7 +29,7 @@ export const loader = gated(
     const shop = context.get(shopContext)
     const { code } = shop.store
     const number = params['id']!.toUpperCase()
-    const order = await loadReturn(shop, number, returnLinks.ofOrder)
+    const order = await loadReturn(shop, number, pageOf)
     const refused = order === null && (await shop.session()) !== null
     const title = serverTranslate(shop.store)('return.title', { number })
     const head = pageHead(shop, { title, path: links.myOrder(code), index: false })
@@ -54,7 +57,7 @@ export default function MyOrderReturnPage() {
           {t('order.no_access')}
         </Notice>
       )}
-      <OrderLoginForm named={number} pageOf={returnLinks.ofOrder} />
+      <OrderLoginForm named={number} pageOf={pageOf} />
     </PlainPage>
   )
 }

@@ -7,8 +7,8 @@ import { awaitsDelivery, shownStatus, type OrderStatus } from '../../../domain/o
 import { withdrawalPath } from '../../../domain/stores/paths.ts'
 import type { Translate } from '../../../ui/strings.tsx'
 import { readReturns, type OrderReturns } from '../register-return.server.ts'
+import { orderReturnPath } from '../return-paths.ts'
 import { withdrawableOrder, type WithdrawableOrder } from '../withdraw.server.ts'
-import { returnLinks } from './return-links.ts'
 
 export const orderPart: OrderPart = async (shop, order, { isAccount }) => {
   const { code, iso, timeZone } = shop.store
@@ -22,8 +22,8 @@ export const orderPart: OrderPart = async (shop, order, { isAccount }) => {
   const { label, note } = offeredReturns(await shop.read(readReturns, order), order.status, t, day)
   const link = { label: t('withdraw.title'), href: links.page(code, withdrawalPath) }
   const returnPage = isAccount
-    ? returnLinks.ofAccount(code, order.number)
-    : returnLinks.ofOrder(code, order.number)
+    ? links.account(code, `orders/return/${order.number}`)
+    : orderReturnPath(code, order.number)
   return {
     notice: withdrawn,
     isOver: isWhole,

@@ -4,7 +4,7 @@ import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import type { ReturnFormLine } from './return-form-line.ts'
 import type { useReturnForm } from './use-return-form.ts'
-import styles from './returns.module.css'
+import styles from './parts/returns.module.css'
 
 interface OutcomeChoiceProps {
   line: ReturnFormLine

@@ -17,7 +17,7 @@ import { pictureTypes } from '../../../app/state/send-picture.ts'
 import { ReturnPreview } from './return-preview.tsx'
 import { OutcomeChoice } from './outcome-choice.tsx'
 import { useReturnForm } from './use-return-form.ts'
-import styles from './returns.module.css'
+import styles from './parts/returns.module.css'
 import type { ReturnFormLine } from './return-form-line.ts'
 
 interface ReturnFormProps {

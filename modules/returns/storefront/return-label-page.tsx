@@ -12,7 +12,7 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { metaOf, pageHead } from '../../../app/pages/page-head.ts'
 import { findReturnByToken } from '../return-repository.server.ts'
-import styles from './returns.module.css'
+import styles from './parts/returns.module.css'
 
 export const handle: PageHandle = { layout: 'simple' }
 

@@ -5,7 +5,7 @@ import { links } from '../../../app/links.ts'
 import { callAccount, logAuthFailure } from '../../../app/state/auth.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import styles from './returns.module.css'
+import styles from './parts/returns.module.css'
 
 interface ReturnParcelProps {
   /** The return's path in the API, after `/api/`. */

@@ -6,7 +6,7 @@ import { callAccount } from '../../../app/state/auth.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import type { ChosenItem } from './use-return-form.ts'
-import styles from './returns.module.css'
+import styles from './parts/returns.module.css'
 
 export function ReturnPreview({ number, items }: { number: string; items: readonly ChosenItem[] }) {
   const t = useStrings()

@@ -1,11 +1,11 @@
 /** Returns with their status (RETURN-05), and what their buyer can do next. */
 import { useState } from 'react'
-import type { ReturnTransport } from '../return-transport.ts'
-import type { ShownReturnStatus } from '../return.ts'
-import { useStrings } from '../../../ui/strings.tsx'
-import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
-import { ReturnInstructions } from './return-instructions.tsx'
-import { ReturnParcel } from './return-parcel.tsx'
+import type { ReturnTransport } from '../../return-transport.ts'
+import type { ShownReturnStatus } from '../../return.ts'
+import { useStrings } from '../../../../ui/strings.tsx'
+import { UnbrokenName } from '../../../../ui/unbroken-name.tsx'
+import { ReturnInstructions } from '../return-instructions.tsx'
+import { ReturnParcel } from '../return-parcel.tsx'
 import styles from './returns.module.css'
 
 export interface ShownReturn {
