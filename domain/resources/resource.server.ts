@@ -410,8 +410,7 @@ export interface ResourceDeclaration<Declared extends Fields> {
   name: string
   /**
    * Its place in the sidebar: below the section of this path (`otherwise`: where a shop has no such section), with this icon
-   * and these keys. Null: it is one of the shop's
-   * own sections (`admin/shell/sections.ts`).
+   * and these keys. Null: it is one of the shop's own sections (`admin/shell/sections.ts`).
    */
   section: { after: string; otherwise?: string; icon: string; keys: string } | null
   permission: Permission
