@@ -42,13 +42,11 @@ const notes = /\/(?:ui\/(?:empty-state|notice)|app\/order-links)\.tsx?$/
 const forms =
   /\/(?:ui\/form-field|ui\/email-in|ui\/text-area-field|app\/pages\/checkout\/check-form|app\/state\/open-account|domain\/stores\/email|domain\/accounts\/account)\.(?:tsx?|module\.css)$/
 const accountParts =
-  /\/app\/pages\/account\/(?:account-part|account-failure|account-page\.module|use-account-list|form-text|profile-form\.module|security\.module)\.(?:tsx?|css)$/
+  /\/app\/pages\/account\/(?:account-part|account-failure|account-page\.module|order-list(?:\.module)?|use-account-list|form-text|profile-form\.module|security\.module)\.(?:tsx?|css)$/
 const plainPages = /\/app\/pages\/content\/(?:plain-page|help-card|article)\.(?:tsx|module\.css)$/
 const receiptParts = /\/app\/pages\/checkout\/receipt(?:-view|-deliveries|-refunds|\.module)\.(?:tsx|css)$/
 const loginParts =
   /\/app\/(?:features\/login\/(?:order-login-form|order-proof-fields|login-form)|state\/(?:login-mode|passkeys))\.tsx?$/
-const returnParts =
-  /\/app\/pages\/(?:returns\/(?:order-return|return-list|returns\.module)|account\/order-list(?:\.module)?)\.(?:tsx|css)$/
 /** What prices a cart with its codes, in the browser. */
 const cartPricing =
   /\/(?:domain\/(?:coupons\/(?:coupon-percentages|discount-state)|products\/product-id)|app\/state\/(?:coupon-sync|discount-actions|price-cart-items))\.ts$/
@@ -65,7 +63,7 @@ const moduleParts = /\/modules\/([^/]+)\/storefront\/parts\//
  * (test/style-sheets.http.test.ts).
  */
 const laterStyles =
-  /\/(?:app\/pages\/(?:account|checkout|content|order|returns)\/[^/]+|app\/pages\/catalogue\/compare-page|app\/features\/(?:cart|login)\/[^/]+|app\/features\/products\/price-reasons|app\/features\/search\/search-(?:dropdown|sheet)|app\/layout\/sidebar|ui\/side-panel|modules\/[^/]+\/storefront\/[^/]+-page)\.module\.css$/
+  /\/(?:app\/pages\/(?:account|checkout|content|order)\/[^/]+|app\/pages\/catalogue\/compare-page|app\/features\/(?:cart|login)\/[^/]+|app\/features\/products\/price-reasons|app\/features\/search\/search-(?:dropdown|sheet)|app\/layout\/sidebar|ui\/side-panel|modules\/[^/]+\/storefront\/(?:[^/]+-page|content-block|parts\/[^/]+))\.module\.css$/
 
 /**
  * Dynamic imports load their file and nothing else. Vite wraps each in a function that preloads styles and imports,
@@ -122,7 +120,6 @@ export default defineConfig({
                 { name: 'cart-parts', test: cartParts, priority: 0 },
                 { name: 'receipt', test: receiptParts, priority: 0 },
                 { name: 'login', test: loginParts, priority: 0 },
-                { name: 'returns', test: returnParts, priority: 0 },
                 {
                   name: (id) => moduleParts.exec(id)?.[1] ?? null,
                   test: moduleParts,

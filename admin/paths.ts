@@ -64,7 +64,6 @@ export const paths = {
   openOrdersOf: (sku: string, store: string) =>
     `/orders?filter.sku=${encodeURIComponent(sku)}&filter.store=${store}&filter.status=pending,held,received,processing`,
   import: '/import',
-  return: (id: string) => `/returns/${encodeURIComponent(id)}`,
   coupon: (code: string) => `/coupons/${encodeURIComponent(code)}`,
   newCoupon: '/new-coupon',
   couponSimulator: (code?: string) =>
@@ -79,9 +78,6 @@ export const paths = {
   packingSlip: (number: string) => `/orders/${encodeURIComponent(number)}/packing-slip`,
   /** The dialog of an action over the page of its order. */
   orderAction: (number: string, action: string) => `/orders/${encodeURIComponent(number)}/${action}`,
-  /** The refund of an order, with the units of a withdrawal chosen. */
-  refundOfWithdrawal: (number: string, withdrawal: number) =>
-    `/orders/${encodeURIComponent(number)}/refund?withdrawal=${withdrawal}`,
 } as const
 
 const api = '/admin/api'
@@ -170,11 +166,6 @@ export const apiPaths = {
   shipments: `${api}/shipments`,
   shipmentLabels: (job: number) => `${api}/shipments/${job}/labels`,
   productPlace: (store: string, sku: string) => `${api}/products/${store}/${encodeURIComponent(sku)}/place`,
-  return: (id: string) => `${api}/returns/${encodeURIComponent(id)}`,
-  returnPhoto: (id: string, photo: number) => `${api}/returns/${encodeURIComponent(id)}/photos/${photo}`,
-  returnRefundPreview: (id: string) => `${api}/returns/${encodeURIComponent(id)}/refund-preview`,
-  returnActions: (id: string) => `${api}/returns/${encodeURIComponent(id)}/actions`,
-  withdrawalActions: (id: number) => `${api}/withdrawals/${id}/actions`,
   resource: (name: string) => `${api}/${encodeURIComponent(name)}`,
   resourceRow: (name: string, key: string) => `${api}/${encodeURIComponent(name)}/${encodeURIComponent(key)}`,
   /** `version`: of the row that the person has seen. */

@@ -10,6 +10,5 @@ export const orderLinks = {
   confirming: (store: StoreCode, checkoutId: string) =>
     `/${store}/checkout/confirmation?checkout=${encodeURIComponent(checkoutId)}`,
   failed: (store: StoreCode, id?: string | null) => `/${store}/checkout/failed${id ? `/${id}` : ''}`,
-  myOrderReturn: (store: StoreCode, id: string) => `/${store}/my-order/return/${id}`,
   trackOrder: (store: StoreCode, id?: string | null) => `/${store}/track-order${id ? `/${id}` : ''}`,
 }

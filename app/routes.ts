@@ -37,8 +37,6 @@ const account = route(':locale/my-account', 'pages/account/account-page.tsx', { 
   index('pages/account/overview-page.tsx'),
   route('overview', 'pages/account/overview-page.tsx', { id: 'my-account-overview' }),
   route('orders', 'pages/account/orders-page.tsx', { id: 'my-account-orders' }),
-  route('orders/return/:id?', 'pages/account/order-return-page.tsx', { id: 'my-account-orders-return' }),
-  route('returns', 'pages/account/returns-page.tsx', { id: 'my-account-returns' }),
   route('quick-order', 'pages/account/quick-order-page.tsx', { id: 'my-account-quick-order' }),
   route('company', 'pages/account/company-page.tsx', { id: 'my-account-company' }),
   route('profile/edit', 'pages/account/profile-page.tsx', { id: 'my-account-profile-edit' }),
@@ -55,9 +53,6 @@ const openingAccount = [
 ]
 
 const order = [
-  route(':locale/my-order/return', 'pages/order/any-order-return-page.tsx', { id: 'my-order-return-any' }),
-  route(':locale/my-order/return/:id', 'pages/order/my-order-return-page.tsx', { id: 'my-order-return' }),
-  route(':locale/my-order/label/:token', 'pages/returns/return-label-page.tsx', { id: 'return-label' }),
   route(':locale/my-order/:id?', 'pages/order/my-order-page.tsx', { id: 'my-order' }),
   route(':locale/track-order/:id?', 'pages/order/track-order-page.tsx', { id: 'track-order' }),
 ]

@@ -7,10 +7,7 @@ import type { StoredInvoice } from '../domain/invoices/invoice-repository.server
 import type { OrderWithRefunds } from '../domain/refunds/refund-repository.server.ts'
 import type { ChangedDates } from '../domain/dispatch/still-to-come.ts'
 import type { StoredShipment } from '../domain/shipments/shipment-repository.server.ts'
-import type { OrderReturns } from '../domain/returns/register-return.server.ts'
 import type { ReadServices } from '../sdk/module.ts'
-import type { StoredReturn } from '../domain/returns/return-repository.server.ts'
-import type { WithdrawableOrder } from '../domain/withdrawals/withdraw.server.ts'
 import type { VehicleRegistry } from '../domain/devices/vehicle-registry.ts'
 import type { ShownPayment } from '../domain/payments/shown-payment.ts'
 import type { PaymentProviderId } from '../domain/payment-methods/payment-provider-id.ts'
@@ -81,12 +78,6 @@ export interface ShopContext {
   session(): Promise<Session | null>
   /** An order the session may read; null: none. Rejects if the database is unavailable. */
   orderOf(session: Session, number: string): Promise<ShownOrder | null>
-  /** The returnable lines and the returns of an order. Rejects if the database is unavailable. */
-  returnsOf(order: OrderWithRefunds): Promise<OrderReturns>
-  /** Until when an order may be withdrawn from. Rejects if the database is unavailable. */
-  withdrawalOf(order: OrderWithRefunds): Promise<WithdrawableOrder>
-  /** The return whose label a token opens; null: none. Rejects if the database is unavailable. */
-  returnByToken(token: string): Promise<StoredReturn | null>
   /** A read of a module's use case. Rejects if the database is unavailable. */
   read<Request, Answer>(
     useCase: (services: ReadServices, request: Request) => Promise<Answer>,

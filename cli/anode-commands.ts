@@ -21,9 +21,6 @@ const commands: Record<string, () => Promise<Command>> = {
   order: async () => (await import('./commands/order.ts')).orderCommand(),
   payments: async () => (await import('./commands/payments.ts')).paymentsCommand(),
   invoice: async () => (await import('./commands/invoice.ts')).invoiceCommand(),
-  deposit: async () => (await import('./commands/deposit.ts')).depositCommand(),
-  return: async () => (await import('./commands/return.ts')).returnCommand(),
-  withdrawal: async () => (await import('./commands/withdrawal.ts')).withdrawalCommand(),
   stock: async () => (await import('./commands/stock.ts')).stockCommand(),
   books: async () => (await import('./commands/books.ts')).booksCommand(),
   synonym: async () => (await import('./commands/synonym.ts')).synonymCommand(),
@@ -50,9 +47,12 @@ const commands: Record<string, () => Promise<Command>> = {
 }
 
 async function moduleCommand(name: string): Promise<Command> {
-  const { manifests } = await import('../server/module-manifests.ts')
+  const [{ manifests }, { withOrders }] = await Promise.all([
+    import('../server/module-manifests.ts'),
+    import('./with-orders.ts'),
+  ])
   const { commands: own = {} } = [...manifests.values()].find(({ commands: each = {} }) => name in each) ?? {}
-  return own[name]!(withShop)
+  return own[name]!(withShop, withOrders)
 }
 
 /**

@@ -1,15 +1,12 @@
 import { minor } from '../domain/money/money.ts'
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listAudit } from '../domain/audit/audit-repository.server.ts'
-import { insertWithdrawal } from '../domain/withdrawals/withdrawal-repository.server.ts'
 import { runAnode } from '../test/anode-command.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
-import { toSku } from '../domain/products/sku.ts'
 import { forceOrderStatus } from '../test/force-order-status.ts'
 import { snapshotOf, writtenOrder } from '../test/order-fixture.ts'
 
@@ -168,49 +165,6 @@ it('lists held orders, approves and rejects them idempotently', async () => {
   expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('Allowed choices are pending, held')])
 }, 240_000)
 
-it('lists open withdrawals until they are closed', async () => {
-  const id = (await insertWithdrawal(test.db, {
-    key: randomUUID(),
-    store: 'sv',
-    orderId: null,
-    orderNumber: 'S1',
-    name: 'Anna',
-    email: 'anna@example.se',
-    goods: '',
-    items: [],
-    periodEndsOn: null,
-    refundDueOn: '2026-12-04',
-    declaredAt: new Date('2026-11-20T09:00:00Z'),
-  }))!
-  const list = async (...more: string[]) =>
-    JSON.parse((await anode('withdrawal', 'list', '--json', ...more)).out) as object[]
-  expect(await list()).toMatchObject([{ withdrawal: id }])
-  const early = await anode('withdrawal', 'done', String(id))
-  expect([early.code, early.err]).toEqual([1, expect.stringContaining('Nothing was refunded for it.')])
-  const done = await anode('withdrawal', 'done', String(id), '--reason', 'Sent twice')
-  expect(done.out).toMatch(/done +\d{4}-/)
-  // The day on which it was first closed stays.
-  expect((await anode('withdrawal', 'done', String(id))).out).toBe(done.out)
-  expect(await list()).toEqual([])
-  expect(await list('--all')).toMatchObject([{ withdrawal: id, done: expect.any(String) }])
-  await anode('withdrawal', 'done', String(id), '--undo')
-  expect(await list()).toMatchObject([{ withdrawal: id }])
-  const unknown = await anode('withdrawal', 'done', '99')
-  expect([unknown.code, unknown.err]).toEqual([1, 'There is no withdrawal 99.\n'])
-
-  const { number } = await writtenOrder(test.db, snapshotOf('sv'))
-  const lost = await anode('withdrawal', 'match', String(id), 'S1')
-  expect([lost.code, lost.err]).toEqual([1, 'There is no order of that number.\n'])
-  const matched = await anode('withdrawal', 'match', String(id), number.toLowerCase())
-  expect(matched.out).toContain(number)
-  expect(await list()).toMatchObject([{ withdrawal: id, order: number }])
-  const rejected = await anode('withdrawal', 'reject', String(id), '--reason', 'Redan hävt.')
-  expect(rejected.out).toMatch(/rejection +Redan hävt\./)
-  const again = await anode('withdrawal', 'reject', String(id), '--reason', 'Redan hävt.')
-  expect([again.code, again.err]).toEqual([1, expect.stringContaining('It is closed or was rejected')])
-  expect(await list()).toEqual([])
-}, 240_000)
-
 it('books parcels only with carriers that the shop has a contract with', async () => {
   const { id, number } = await writtenOrder(test.db, snapshotOf('sv'))
   await forceOrderStatus(test.db, number, 'received')
@@ -234,25 +188,3 @@ it('books parcels only with carriers that the shop has a contract with', async (
   expect(await readFile(out)).toEqual(label)
   expect((await readFile(note)).subarray(0, 5).toString()).toBe('%PDF-')
 })
-
-it('shows which goods of an order its buyer has withdrawn from', async () => {
-  const order = await writtenOrder(test.db, snapshotOf('sv'))
-  const withdrawal = {
-    store: 'sv',
-    orderId: order.id,
-    orderNumber: order.number,
-    name: 'Anna',
-    email: 'anna@example.se',
-    goods: '',
-    items: [],
-    periodEndsOn: null,
-    refundDueOn: '2026-12-04',
-    declaredAt: new Date('2026-11-20T09:00:00Z'),
-  } as const
-  const items = [{ sku: toSku('SKU-1'), name: 'Batteri', quantity: 2 }]
-  await insertWithdrawal(test.db, { ...withdrawal, items, key: randomUUID() })
-  await insertWithdrawal(test.db, { ...withdrawal, key: randomUUID() })
-  const { out } = await anode('order', 'show', order.number)
-  expect(out).toMatch(/^Withdrawal \d+, 2026-11-20T09:00:00\.000Z, open: 2 × SKU-1$/m)
-  expect(out).toMatch(/^Withdrawal \d+, .+, open: the whole order$/m)
-}, 240_000)

@@ -4,8 +4,6 @@
 export const sectionPaths = [
   '/',
   '/orders',
-  '/returns',
-  '/withdrawals',
   '/customers',
   '/products',
   '/import',

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
-import { footerPromises, topLines } from '../app/state/promises.server.ts'
-import { returnDays } from '../domain/returns/return.ts'
 import { dangerousGoodsClass, lacksLithiumFacts } from '../domain/products/dangerous-goods.ts'
 import { undeliverableGoods } from '../domain/shipping/shipping-methods.ts'
 import { storePolicies, stores } from '../domain/stores/stores.ts'
@@ -25,17 +23,6 @@ describe('law', () => {
     for (const words of [name, street, `${postalCode} ${city}`, email, registered])
       expect(imprint?.body).toContain(words)
   })
-
-  it.each(demoStores)(
-    '[RETURN-03] promises in %s as many days for returns as the shop accepts them',
-    (store) => {
-      const promise = new RegExp(`\\b${returnDays} (dag|Tag)`)
-      const shown = [...topLines(store), ...footerPromises(store).map(({ title }) => title)]
-      expect(shown.filter((line) => promise.test(line))).toHaveLength(2)
-      const page = of('content_page').find((each) => each.store === store && each.path === 'returns-info')
-      expect(page?.body).toMatch(promise)
-    },
-  )
 
   it('marks starter batteries for the German deposit and lithium for dangerous goods', () => {
     const starters = forSale.filter((product) => product.attributes?.['starter_battery'] === true)

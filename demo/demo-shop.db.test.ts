@@ -19,6 +19,7 @@ import { loadDemoOrders } from './load-demo-orders.server.ts'
 import { testServices } from '../test/composition.ts'
 import { createCouponBook } from '../domain/coupons/coupon-book.server.ts'
 import { testActor } from '../test/test-actor.ts'
+import { demoOrderEnds } from '../server/demo-order-ends.ts'
 import { toProductId } from '../domain/products/product-id.ts'
 
 let test: TestDatabase
@@ -163,6 +164,7 @@ it('a new demo has orders of yesterday to ship, a return and a withdrawal', asyn
     ...testServices({ db, clock: () => now }),
     catalogue: index.catalogue,
     jobs: { enqueue: async () => {} },
+    ends: demoOrderEnds,
   }
   const placed = await loadDemoOrders(services, testActor)
   const orders = await db.selectFrom('orders').select(['status', 'placed_at']).execute()

@@ -10,16 +10,28 @@ import { completeCheckout, type CompleteServices } from '../domain/checkout/comp
 import { priceCheckout } from '../domain/checkout/price-checkout.server.ts'
 import { shipOrder, type ShipServices } from '../domain/dispatch/ship-order.server.ts'
 import { moveOrder } from '../domain/orders/move-order.server.ts'
-import { toSku } from '../domain/products/sku.ts'
-import { registerReturn, type ReturnServices } from '../domain/returns/register-return.server.ts'
-import { stores } from '../domain/stores/stores.ts'
-import { withdraw, type WithdrawServices } from '../domain/withdrawals/withdraw.server.ts'
+import type { JobQueue } from '../domain/jobs/job-queue.ts'
+import { toSku, type Sku } from '../domain/products/sku.ts'
+import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import { demoOrders, type DemoOrder } from './demo-orders.ts'
 
-export type DemoOrderServices = CompleteServices &
-  ShipServices &
-  ReturnServices &
-  WithdrawServices & { catalogue: CartProducts }
+type Services = CompleteServices & ShipServices & { jobs: JobQueue; catalogue: CartProducts }
+
+export type DemoOrderServices = Services & {
+  /** What buyers do with delivered orders, by the word for it (`delivered`): of modules. */
+  ends: Readonly<Record<string, DemoOrderEnd>>
+}
+
+/** Does with a delivered order what its buyer does. `sku`: of its first line. */
+export type DemoOrderEnd = (services: Services, actor: Actor, order: DeliveredDemoOrder) => Promise<void>
+
+export interface DeliveredDemoOrder {
+  number: string
+  store: StoreCode
+  sku: Sku
+  comment: string
+  buyer: { name: string; email: string }
+}
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -103,21 +115,11 @@ async function deliver(
   const later = at(services, placedAt + deliveryMs + secondThoughtsMs)
   const [first] = lines
   if (!first) return
-  if (delivered === 'return') {
-    const items = [{ sku: toSku(first.sku), quantity: 1, reason: 'defective' as const }]
-    const returned = await registerReturn(later, actor, number, { items, comment: order.comment ?? '' })
-    if (!returned.ok) throw new Error(`The demo order ${number} cannot be returned: ${returned.code}`)
-  }
-  if (delivered === 'withdrawal') {
-    await withdraw(later, actor, {
-      key: randomUUID(),
-      store,
-      orderNumber: number,
-      name: `${buyer.firstName} ${buyer.lastName}`,
-      email: buyer.email ?? '',
-      goods: '',
-      items: [{ sku: toSku(first.sku), quantity: 1 }],
-      address: 'demo',
-    })
-  }
+  await services.ends[delivered ?? '']?.(later, actor, {
+    number,
+    store,
+    sku: toSku(first.sku),
+    comment: order.comment ?? '',
+    buyer: { name: `${buyer.firstName} ${buyer.lastName}`, email: buyer.email ?? '' },
+  })
 }

@@ -26,6 +26,8 @@ export interface ModuleDeclarations {
    * (`contract/sidebar.ts`).
    */
   readonly shopperLinks?: Readonly<Record<string, { readonly text: string; readonly icon: string }>>
+  /** Days after the delivery in which goods may be returned: pages promise as many. */
+  readonly returnDays?: number
   /** Its pages of the account, by path after `my-account`. */
   readonly accountPages?: Readonly<Record<string, AccountPage>>
   /** Those of its pages that the last row of the footer leads to, by path: key of the text. */

@@ -21,6 +21,7 @@ import { postnord } from './postnord/declarations.ts'
 import { priceNotices } from './price-notices/declarations.ts'
 import { productLists } from './product-lists/declarations.ts'
 import { purchaseRequests } from './purchase-requests/declarations.ts'
+import { returns } from './returns/declarations.ts'
 import { reviews } from './reviews/declarations.ts'
 import { scheduledImports } from './scheduled-imports/declarations.ts'
 import { stripe } from './stripe/declarations.ts'
@@ -49,6 +50,7 @@ const declared = [
   priceNotices,
   productLists,
   purchaseRequests,
+  returns,
   reviews,
   scheduledImports,
   stripe,

@@ -11,6 +11,7 @@ import { outsidePersonalData } from './outside-personal-data.generated.ts'
 import { personalData as priceNotices } from './price-notices/personal-data.server.ts'
 import { personalData as productLists } from './product-lists/personal-data.server.ts'
 import { personalData as purchaseRequests } from './purchase-requests/personal-data.server.ts'
+import { personalData as returns } from './returns/personal-data.server.ts'
 import { personalData as reviews } from './reviews/personal-data.server.ts'
 import { personalData as subscriptions } from './subscriptions/personal-data.server.ts'
 
@@ -45,6 +46,10 @@ export interface PersonalDataOfModule<Retained extends string = string> {
   >
   /** The query of the stores in which an account has something here: it may buy in them. */
   stores?: (accountId: number) => RawBuilder<{ store: StoreCode }>
+  /**
+   * Empties what belongs to orders whose period has ended, together with them: a statement. `orderIds`: a query of their ids.
+   */
+  withOrders?(orderIds: RawBuilder<unknown>): RawBuilder<unknown>
   /** Each kind of `retention`: erases a store's records from before a moment and returns a row for each. */
   retention: Readonly<
     Record<Retained, (expired: { store: StoreCode; before: Date; now: Date }) => RawBuilder<unknown>>
@@ -61,6 +66,7 @@ export const personalDataOfModules: readonly PersonalDataOfModule[] = [
   priceNotices,
   productLists,
   purchaseRequests,
+  returns,
   reviews,
   subscriptions,
   ...outsidePersonalData,

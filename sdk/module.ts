@@ -9,28 +9,35 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { AdminServices } from '../api/admin/admin-services.ts'
 import type { PurchaseEventPart } from '../api/purchase-event-part.ts'
+import type { StaffPart } from '../api/admin/staff-parts.ts'
 import type { SessionReader } from '../api/sessions.ts'
 import type { Keyed, Listed, ModuleDeclarations } from '../modules/declarations.ts'
 import type { DB } from '../db/schema.generated.ts'
+import type { LogInServices } from '../domain/accounts/log-in.server.ts'
 import type { Actor } from '../domain/audit/actor.ts'
 import type { CartProducts } from '../domain/catalogue/cart-product.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { DeviceQueries } from '../domain/catalogue/device-queries.ts'
 import type { FeedUploads, ImportMappings } from '../domain/catalogue/feed-upload.ts'
 import type { CompleteServices } from '../domain/checkout/complete-checkout.server.ts'
+import type { SearchPart } from '../domain/command-search/search-back-office.server.ts'
 import type { Delivered, DeliveryAttempt, EventName, ShopEvent } from '../domain/events/shop-event.ts'
 import type { EventDefinition } from '../contract/events.ts'
 import type { Resource } from '../domain/resources/resource.server.ts'
-import type { JobQueue, MailPayloads } from '../domain/jobs/job-queue.ts'
+import type { JobQueue, MailPayloads, OrderMailKinds } from '../domain/jobs/job-queue.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 import type { PaymentProviders } from '../domain/payments/payment-provider.ts'
 import type { WebAccess } from '../domain/network/checked-request.server.ts'
 import type { ConfirmationServices } from '../domain/notifications/request-confirmation.server.ts'
+import type { RefundServices } from '../domain/refunds/refund-locked.server.ts'
+import type { ParcelCarriers } from '../domain/shipping/parcel-booking.ts'
+import type { Sku } from '../domain/products/sku.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { Reversals } from '../domain/undo/reversal.ts'
 import type { CompanyMailMakers } from '../providers/mail/company-mails.ts'
 import type { MailServices, MailTemplate } from '../providers/mail/mail-template.ts'
 import type { MakeMail, OrderMailLines, OverrideMail } from '../providers/mail/module-mails.ts'
+import type { OrderMailOfModule } from '../providers/mail/order-mail-of-module.ts'
 import type { SendMailServices } from '../providers/mail/send-mail.ts'
 import type { WarningLog } from '../domain/log/warning-log.ts'
 import type { OpenVatRegister } from '../providers/vat-number/vat-number-registers.ts'
@@ -41,13 +48,14 @@ import type { OpenPictureStore } from './outside/picture-store.ts'
 import type { PaymentAccount } from './payment-account.ts'
 
 /** What the routes of a module work with. */
-export interface RouteServices extends ReadServices, ConfirmationServices, CompleteServices {
+export interface RouteServices extends ReadServices, ConfirmationServices, CompleteServices, LogInServices {
   /** Epoch milliseconds. */
   clock: () => number
   log: { info(data: object, message: string): void; warn(data: object, message: string): void }
   jobs: JobQueue
-  /** For use cases of modules from outside. */
   providers: PaymentProviders
+  /** Labels of carriers. */
+  parcels: ParcelCarriers
   /** Products as they are sold now, and devices. */
   catalogue: CartProducts & Pick<Catalogue, 'productsById' | 'productsBySku'> & DeviceQueries
   /** Who is logged in (`requireAccount`). */
@@ -101,6 +109,17 @@ export type WithShop = <Answer>(
   work: (shop: { db: Kysely<DB>; keys: Keyring; actor: Actor; publicUrl: string }) => Promise<Answer>,
 ) => Promise<Answer>
 
+/** Likewise with what refunds and other use cases of orders need. */
+export type WithOrders = <Answer>(
+  work: (services: RefundServices & { jobs: JobQueue }, actor: Actor) => Promise<Answer>,
+) => Promise<Answer>
+
+/** How a command of the operator opens the shop. */
+export interface CommandShop {
+  withShop: WithShop
+  withOrders: WithOrders
+}
+
 export interface ModuleManifest<
   Job extends string = string,
   Name extends string = string,
@@ -118,6 +137,8 @@ export interface ModuleManifest<
   mails?: Readonly<Record<string, MakeMail>>
   /** Other words for mails of the shop, by kind. */
   mailOverrides?: Readonly<Record<string, OverrideMail>>
+  /** Its mails of an order, by the first word of their kinds (`OrderMailKinds`). */
+  orderMails?: Readonly<Partial<Record<keyof OrderMailKinds, OrderMailOfModule>>>
   /** Its lines of the order confirmation. */
   orderMailLines?: OrderMailLines
   /** Its mails to the people of a company, by what they are about (`CompanyMails`). */
@@ -131,7 +152,7 @@ export interface ModuleManifest<
   /** Deletes what is kept for hours or days only; runs every hour. */
   tidy?: (db: Kysely<DB>) => Promise<unknown>
   /** Its declared commands of the operator's CLI. */
-  commands?: Readonly<Record<Name, (withShop: WithShop) => Promise<Command>>>
+  commands?: Readonly<Record<Name, (withShop: WithShop, withOrders: WithOrders) => Promise<Command>>>
   /** Its lists of the back office. */
   resources?: readonly Resource[]
   /** How its changes are undone, by action of the audit. */
@@ -150,9 +171,35 @@ export interface ModuleManifest<
   vehicleRegister?: (services: Pick<JobServices, 'clock'> & { log: WarningLog }) => VehicleRegister
   /** Schema of its field of a product's page (`ProductPart`), for the API's description. */
   productPart?: z.ZodType
+  /** Its fields of the page of an order in the back office (`OrderPageParts`). */
+  staffOrderPart?: StaffPart
+  /** Its fields of the page of a customer in the back office (`CustomerPageParts`). */
+  staffCustomerPart?: StaffPart
+  /** What buyers of the demo do with delivered orders, by the word for it in `demo/demo-orders.ts`. */
+  demoOrderEnds?: Readonly<Record<string, DemoOrderEnd>>
+  /** What it adds to the search of the back office. */
+  searchPart?: SearchPart
+  /** What `anode order show` prints of an order beside the kernel's: fields of its JSON, and lines of text. */
+  shownOfOrder?: (
+    db: Kysely<DB>,
+    orderId: number,
+  ) => Promise<{ fields: Readonly<Record<string, unknown>>; lines: readonly string[] }>
   /** Its part of an order's purchase event; `purchaseFields` of `storefront/visit.ts` reports its fields. */
   purchaseEvent?: PurchaseEventPart
 }
+
+/** Does with a delivered order of the demo what its buyer does. `sku`: of its first line. */
+export type DemoOrderEnd = (
+  services: CompleteServices & { jobs: JobQueue; catalogue: CartProducts },
+  actor: Actor,
+  order: {
+    number: string
+    store: StoreCode
+    sku: Sku
+    comment: string
+    buyer: { name: string; email: string }
+  },
+) => Promise<void>
 
 /** `schema`: its fields of the request's body, each with a default, because a visit may report nothing. */
 export const purchaseEventPart = <Schema extends z.ZodObject>(

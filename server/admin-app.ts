@@ -39,7 +39,6 @@ import { adminProductRoutes } from '../api/admin/products.ts'
 import { adminStockRoutes } from '../api/admin/stock.ts'
 import { requirePermissions } from '../api/admin/require-permission.ts'
 import { adminResourceRoutes } from '../api/admin/resources.ts'
-import { adminReturnRoutes } from '../api/admin/returns.ts'
 import { adminSecurityRoutes } from '../api/admin/security.ts'
 import { adminShopArchiveRoutes } from '../api/admin/shop-archive.ts'
 import { adminSessionRoutes } from '../api/admin/session.ts'
@@ -130,7 +129,6 @@ export async function registerAdminApi(api: FastifyInstance, services: AdminServ
   await api.register(adminRefundRequestRoutes, services)
   await api.register(adminPickingRoutes, services)
   await api.register(adminShipOrdersRoutes, services)
-  await api.register(adminReturnRoutes, services)
   await api.register(adminResourceRoutes, services)
   await api.register(adminCustomFieldRoutes, services)
   await api.register(adminCustomerRoutes, services)

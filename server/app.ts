@@ -28,7 +28,6 @@ import { clientErrorRoutes } from '../api/client-errors.ts'
 import { companyRoutes } from '../api/companies.ts'
 import { contentRoutes } from '../api/content.ts'
 import { couponRoutes } from '../api/coupons.ts'
-import { customerPictureRoutes } from '../api/customer-pictures.ts'
 import { invoiceRoutes } from '../api/invoices.ts'
 import { mailPreferenceRoutes } from '../api/mail-preferences.ts'
 import { noticeRoutes } from '../api/notices.ts'
@@ -42,7 +41,6 @@ import { picturesRoutes } from '../api/pictures.ts'
 import { countModuleFaults } from './count-module-faults.ts'
 import { manifests } from './module-manifests.ts'
 import { profileRoutes } from '../api/profile.ts'
-import { returnRoutes } from '../api/returns.ts'
 import { savedCartRoutes } from '../api/saved-carts.ts'
 import { requireSessions, sendRenewedCookies } from '../api/sessions.ts'
 import { confirmationRoutes } from '../api/confirmations.ts'
@@ -51,7 +49,6 @@ import { staffRoutes } from '../api/staff.ts'
 import { trackOrderRoutes } from '../api/track-order.ts'
 import { webManifestRoutes } from '../api/web-manifests.ts'
 import { searchMissRoutes } from '../api/search-misses.ts'
-import { withdrawalRoutes } from '../api/withdrawals.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
 import type { Content } from '../domain/content/content.ts'
@@ -232,10 +229,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(formerOrderRoutes, options)
   await api.register(storeCreditRoutes, options)
   await api.register(invoiceRoutes, options)
-  await api.register(returnRoutes, options)
-  await api.register(customerPictureRoutes, options)
   await api.register(trackOrderRoutes, options)
-  await api.register(withdrawalRoutes, options)
   await api.register(authRoutes, options)
   await api.register(accountSecurityRoutes, options)
   await api.register(passkeyRoutes, options)
@@ -264,7 +258,6 @@ async function sellingRoutes(selling: FastifyInstance, options: AppServices) {
   await selling.register(cartRoutes, options)
   await selling.register(couponRoutes, options)
   await selling.register(checkoutRoutes, options)
-  await selling.register(offerRoutes, options)
   await selling.register(ownPriceRoutes, options)
   await selling.register(savedCartRoutes, options)
 }

@@ -81,6 +81,7 @@ import type { Config } from './config.ts'
 import { countModuleFaults } from './count-module-faults.ts'
 import { projectRoot } from './project-root.ts'
 import { resources } from './resources.ts'
+import { searchParts, staffParts } from './staff-parts.ts'
 import { reversals } from './reversals.ts'
 import { uploadsFolder } from './tidy-uploads.ts'
 import { booksAnyParcels } from './carrier-settings.ts'
@@ -451,6 +452,8 @@ export function composeAdmin(
     products: productEditor,
     resources,
     reversals,
+    staffParts,
+    searchParts,
     sendsMail,
     isSimulated,
     uploads: composeUploads({ ...services, db }, { jobs: parts.jobs, folder: uploadsFolder(config.dataDir) }),

@@ -16,6 +16,7 @@ import { module as postnord } from '../modules/postnord/module.server.ts'
 import { module as priceNotices } from '../modules/price-notices/module.server.ts'
 import { module as productLists } from '../modules/product-lists/module.server.ts'
 import { module as purchaseRequests } from '../modules/purchase-requests/module.server.ts'
+import { module as returns } from '../modules/returns/module.server.ts'
 import { module as reviews } from '../modules/reviews/module.server.ts'
 import { module as scheduledImports } from '../modules/scheduled-imports/module.server.ts'
 import { module as stripe } from '../modules/stripe/module.server.ts'
@@ -34,6 +35,8 @@ export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
   ['bring', bring],
   ['brreg', brreg],
   ['budbee', budbee],
+  // In front of the messages of the contact form, whose sections have the same place.
+  ['returns', returns],
   ['contact', contact],
   ['dhl', dhl],
   ['experiments', experiments],

@@ -1,4 +1,4 @@
-/** Dependencies of pages that show orders and returns. */
+/** Dependencies of pages that show orders. */
 import type { ShownOrder } from '../app/shop-context.ts'
 import type { Session } from '../domain/accounts/account.ts'
 import { changedDatesOf } from '../domain/dispatch/line-dates.server.ts'
@@ -10,13 +10,10 @@ import {
   withRefunds,
   type OrderWithRefunds,
 } from '../domain/refunds/refund-repository.server.ts'
-import { readReturns } from '../domain/returns/register-return.server.ts'
-import { findReturnByToken } from '../domain/returns/return-repository.server.ts'
 import { shipmentsOf } from '../domain/shipments/shipment-repository.server.ts'
-import { withdrawableOrder } from '../domain/withdrawals/withdraw.server.ts'
 import type { Database } from './database/database.ts'
 
-/** How pages read orders and returns: by an access token, or by a session. */
+/** How pages read orders: by an access token, or by a session. */
 export function orderReaders(db: Database) {
   const shown = async (order: OrderWithRefunds): Promise<ShownOrder> => {
     const [shipments, changedDates, invoices, payment] = await Promise.all([
@@ -36,8 +33,5 @@ export function orderReaders(db: Database) {
       const order = await readOrder(db, session, number)
       return order && shown(await withRefunds(db, order))
     },
-    returnsOf: (order: OrderWithRefunds) => readReturns({ db, clock: Date.now }, order),
-    withdrawalOf: (order: OrderWithRefunds) => withdrawableOrder({ db, clock: Date.now }, order),
-    returnByToken: (token: string) => findReturnByToken(db, token),
   }
 }

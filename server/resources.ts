@@ -17,17 +17,13 @@ import { productResource } from '../domain/product-editing/product-resource.serv
 import { formerPageResource } from '../domain/redirects/former-page-resource.server.ts'
 import { redirectResource } from '../domain/redirects/redirect-resource.server.ts'
 import type { Resource } from '../domain/resources/resource.server.ts'
-import { returnResource } from '../domain/returns/return-resource.server.ts'
 import { searchMissResource } from '../domain/search/search-miss-resource.server.ts'
 import { stockResource } from '../domain/stock/stock-resource.server.ts'
-import { withdrawalResource } from '../domain/withdrawals/withdrawal-resource.server.ts'
 import { entriesOf } from '../modules/modules.ts'
 import { namedJobs } from './jobs/queues.ts'
 import { manifests } from './module-manifests.ts'
 
 export const resources: readonly Resource[] = [
-  returnResource,
-  withdrawalResource,
   customerResource,
   productResource,
   stockResource,
@@ -59,9 +55,10 @@ export function refuseLostLists(all: readonly Pick<Resource, 'name' | 'section'>
   ])
   for (const { name, section } of all) {
     if (section === null) continue
-    const { after, icon } = section
+    const { after, otherwise = after, icon } = section
     if (!after.startsWith('/')) throw new Error(`The list ${name} is after ${after}, and paths begin with /.`)
-    if (!places.has(after)) throw new Error(`The list ${name} is after ${after}, which is no section.`)
+    if (!places.has(after) && !places.has(otherwise))
+      throw new Error(`The list ${name} is after ${after}, which is no section.`)
     if (!iconNames.some((each) => each === icon))
       throw new Error(`The list ${name} has the icon ${icon}, which there is not.`)
   }

@@ -57,6 +57,8 @@ import { startWatchdog, type Watchdog } from './watchdog.ts'
 import { simulatedProviders } from '../sandbox/simulated-providers.ts'
 import { createPageCache, type PageCache } from './rendering/page-cache.ts'
 import type { PageServices } from './rendering/pages.ts'
+import { demoOrderEnds } from './demo-order-ends.ts'
+import type { DemoOrderEnd } from '../sdk/module.ts'
 import { createProductPreview } from './rendering/product-preview.ts'
 
 /** Memory for stored pages, estimated bytes; with its tags a page takes more. */
@@ -91,7 +93,11 @@ export interface Demo {
   drawings: string
   /** Places orders where nobody has ordered; returns how many. */
   placeOrders(
-    services: Services & { catalogue: OpenCatalogue['catalogue']; jobs: Jobs },
+    services: Services & {
+      catalogue: OpenCatalogue['catalogue']
+      jobs: Jobs
+      ends: Readonly<Record<string, DemoOrderEnd>>
+    },
     actor: Actor,
   ): Promise<number>
 }
@@ -219,7 +225,11 @@ async function open(
   if (isNewDemo && config.providers === 'simulator' && (parts.placesDemoOrders ?? true))
     await announcer.step(
       'Demo orders',
-      () => parts.demo.placeOrders({ ...services, catalogue: reading.catalogue, jobs }, demoActor),
+      () =>
+        parts.demo.placeOrders(
+          { ...services, catalogue: reading.catalogue, jobs, ends: demoOrderEnds },
+          demoActor,
+        ),
       (placed) => (placed === 0 ? 'not needed' : `${placed} orders`),
     )
   const address = config.roles.web

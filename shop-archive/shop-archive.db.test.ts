@@ -22,6 +22,7 @@ import { roleUrl, testDatabase, type TestDatabase } from '../test/database.ts'
 import { testActor } from '../test/test-actor.ts'
 import type { ArchiveManifest } from './archive-manifest.ts'
 import { importArchive } from './import-archive.server.ts'
+import { demoOrderEnds } from '../server/demo-order-ends.ts'
 import { archivedTables, leftOutTables, loginTables, recordTables } from './archive-tables.ts'
 
 let source: TestDatabase
@@ -59,6 +60,7 @@ beforeAll(async () => {
     ...testServices({ db, clock: () => now }),
     catalogue: index.catalogue,
     jobs: { enqueue: async () => {} },
+    ends: demoOrderEnds,
   }
   await loadDemoOrders(services, testActor)
   await index.close()

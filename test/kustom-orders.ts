@@ -17,8 +17,8 @@ import { performOperations } from '../domain/payments/perform-operations.server.
 import { toProductId } from '../domain/products/product-id.ts'
 import { toSku } from '../domain/products/sku.ts'
 import type { RefundReason } from '../domain/refunds/refund.ts'
-import type { RefundInput } from '../domain/refunds/refund-order.server.ts'
-import { refundOrder } from '../domain/returns/refund-order.server.ts'
+import type { RefundInput } from '../domain/refunds/refund-locked.server.ts'
+import { refundOrder } from '../domain/refunds/refund-order.server.ts'
 import {
   openAtKustom,
   openKustom,

@@ -30,6 +30,8 @@ export interface ModuleTests {
   pageTypes?: Readonly<Record<string, string>>
   /** Likewise, those that have a path of each store's own: name → address in a store. */
   translatedPageTypes?: Readonly<Record<string, (store: StoreCode) => string>>
+  /** Patterns of its pages that show a guest no document of their own, with the reason (test/page-types.ts). */
+  notOfGuests?: Readonly<Record<string, string>>
   /** Its files that convert amounts, or calculate with hundredths of something else, and why (test/amount-units.test.ts). */
   convertsAmounts?: Readonly<Record<string, string>>
   calculatesHundredths?: Readonly<Record<string, string>>

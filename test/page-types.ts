@@ -65,7 +65,5 @@ export const notOfGuests: Record<string, string> = {
   '/:locale/page-preview': 'of the back office',
   '/:locale/checkout/:id?': 'needs a cart: checkout-look.e2e.ts',
   '/:locale/checkout/confirmation/:id?': 'needs an order',
-  '/:locale/my-order/return': 'asks for an order, or leads to it: returns.e2e.ts',
-  '/:locale/my-order/return/:id': 'needs an order: returns.e2e.ts',
-  '/:locale/my-order/label/:token': 'needs a return',
+  ...ofModules('notOfGuests'),
 }

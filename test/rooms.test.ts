@@ -73,6 +73,7 @@ const lists = [
   'opt-ins.server.ts',
   'personal-data.server.ts',
   'product-parts.server.ts',
+  'refund-parts.server.ts',
 ]
 const isList = (file: string) => lists.some((name) => file === `modules/${name}`)
 const partOf = (file: string) => file.slice(0, file.indexOf('/'))

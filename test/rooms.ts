@@ -74,7 +74,7 @@ const isTest = (file: string) => /\.(?:test|e2e|test-support|test-oracle)\./.tes
 
 /** The files of a module that the kernel reads through a list (docs/modules.md). */
 const ofList =
-  /^modules\/[^/]+\/(?:agreed-prices\.server|carrier\.server|payment-account\.server|declarations|future-shipping\.server|notices\.server|opt-in\.server|personal-data\.server|product-part\.server)\.ts$/
+  /^modules\/[^/]+\/(?:agreed-prices\.server|carrier\.server|payment-account\.server|declarations|future-shipping\.server|notices\.server|opt-in\.server|personal-data\.server|product-part\.server|refund-part\.server)\.ts$/
 
 /**
  * The room of a file: the longest grouping folder above it and one folder more. The files of a module that the kernel

@@ -339,12 +339,6 @@ const kernelCodes: Readonly<Record<string, Readonly<Record<string, AdminKey>>>> 
     delivered: 'orders.status_delivered',
     cancelled: 'orders.status_cancelled',
     returned: 'orders.status_returned',
-    registered: 'returns.status_registered',
-    sent: 'returns.status_sent',
-    inspected: 'returns.status_inspected',
-    refunded: 'returns.status_refunded',
-    exchanged: 'returns.status_exchanged',
-    rejected: 'returns.status_rejected',
   },
 }
 

@@ -139,7 +139,7 @@ function pathOf({ kind, id, detail }: SearchHit): string {
     case 'product':
       return paths.product(id)
     case 'return':
-      return paths.return(id)
+      return paths.row('returns', id)
     case 'coupon':
       return paths.coupon(id)
     case 'former_order':

@@ -101,7 +101,6 @@ const known: Readonly<Record<string, AdminKey>> = {
   voec_limit: 'refusal.voec_limit',
   voec_not_registered: 'refusal.voec_not_registered',
   waiting: 'refusal.waiting',
-  withdrawal_not_refunded: 'refusal.withdrawal_not_refunded',
   already_undone: 'refusal.already_undone',
   campaign_not_lower: 'refusal.campaign_not_lower',
   campaign_over: 'refusal.campaign_over',

@@ -20,20 +20,6 @@ const kernelSections: readonly (Section & { path: (typeof sectionPaths)[number] 
   { path: paths.home, label: 'section.todo', icon: 'check', permissions: [], keys: 'g h' },
   { path: paths.orders, label: 'section.orders', icon: 'cart', permissions: ['order:read'], keys: 'g o' },
   {
-    path: '/returns',
-    label: 'section.returns',
-    icon: 'return',
-    permissions: ['return:read'],
-    keys: 'g r',
-  },
-  {
-    path: '/withdrawals',
-    label: 'section.withdrawals',
-    icon: 'alarm',
-    permissions: ['return:read'],
-    keys: 'g w',
-  },
-  {
     path: '/customers',
     label: 'section.customers',
     icon: 'user',
@@ -107,8 +93,9 @@ export function sectionsFor(session: Session): readonly Section[] {
     const isNext = ({ after }: { after: string }) =>
       !waiting.some(({ name }) => paths.resource(name) === after)
     const next = waiting.some(isNext) ? waiting.filter(isNext) : waiting
-    for (const { name, after, icon, keys } of next) {
-      const place = open.findIndex(({ path }) => path === after)
+    for (const { name, after, otherwise, icon, keys } of next) {
+      const named = open.findIndex(({ path }) => path === after)
+      const place = named === -1 ? open.findIndex(({ path }) => path === otherwise) : named
       const section: Section = {
         path: paths.resource(name),
         label: `section.${name}` as AdminKey,

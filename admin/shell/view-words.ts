@@ -41,12 +41,7 @@ const declaredFilters: Readonly<Record<string, AdminKey>> = Object.assign(
   {
     below: 'stock.filter_below',
     created: 'customers.createdAt',
-    due: 'withdrawals.refundDueOn',
     incoming: 'stock.filter_incoming',
-    matched: 'withdrawals.filter_matched',
-    open: 'withdrawals.filter_open',
-    order: 'returns.order',
-    registered: 'returns.registeredAt',
     state: 'coupons.state',
     type: 'customers.type',
   } satisfies Record<string, AdminKey>,

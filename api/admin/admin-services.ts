@@ -11,6 +11,7 @@ import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
 import type { ProductEditor } from '../../domain/catalogue/product-editor.ts'
 import type { LimitsOfStores } from '../../domain/checkout/order-limits.ts'
 import type { ClientErrorCollector } from '../../domain/client-errors/client-error-collector.server.ts'
+import type { SearchPart } from '../../domain/command-search/search-back-office.server.ts'
 import type { CouponBook } from '../../domain/coupons/coupon-book.server.ts'
 import type { CustomerDiscounts } from '../../domain/coupons/coupon-line.ts'
 import type { RenderInvoice } from '../../domain/invoices/invoice-document.ts'
@@ -26,6 +27,7 @@ import type { Resource } from '../../domain/resources/resource.server.ts'
 import type { Carriers } from '../../domain/shipping/service-point.ts'
 import type { Reversals } from '../../domain/undo/reversal.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
+import type { StaffPart } from './staff-parts.ts'
 
 /** The page of a product in a store as the shop will show it to a guest at a moment, epoch milliseconds. */
 export type PreviewProduct = (product: { store: StoreCode; slug: string; at: number }) => Promise<{
@@ -80,6 +82,9 @@ export interface AdminServices {
   reversals: Reversals
   /** The lists that are declared once, of the kernel and of modules. */
   resources: readonly Resource[]
+  /** What modules add to the pages of orders and customers. */
+  staffParts: { order: readonly StaffPart[]; customer: readonly StaffPart[] }
+  searchParts: readonly SearchPart[]
   renderInvoice: RenderInvoice
   renderParcelNote: RenderParcelNote
 }

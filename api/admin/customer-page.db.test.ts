@@ -5,9 +5,7 @@ import type { z } from 'zod'
 import type { customerPage } from '../../contract/admin/customers.ts'
 import { createAccount } from '../../domain/accounts/account-repository.server.ts'
 import { openCompany } from '../../domain/companies/open-company.server.ts'
-import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
 import { changeMailPreferences } from '../../domain/notifications/mail-preferences.server.ts'
-import { moveOrder } from '../../domain/orders/move-order.server.ts'
 import { isOptIn, mailTopics } from '../../domain/mail/mail-kind.ts'
 import { eraseCustomer } from '../../domain/personal-data/erase-customer.server.ts'
 import { creditLost } from '../../domain/gift-cards/store-credit.server.ts'
@@ -15,8 +13,6 @@ import { checkBooks } from '../../domain/books/check-books.server.ts'
 import { productEditor } from '../../catalogue-import/edit-product.server.ts'
 import { undoChange } from '../../domain/undo/undo-change.server.ts'
 import { reversals } from '../../server/reversals.ts'
-import { toSku } from '../../domain/products/sku.ts'
-import { registerReturn } from '../../domain/returns/register-return.server.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import { adminApp, callAdmin, signedInStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
@@ -105,25 +101,9 @@ it('is listed with the filters, sorts and columns that addresses and saved views
   expect((await exportFor(service)).statusCode).toBe(403)
 })
 
-it('shows the returns and consents of a customer, each within what the reader may see', async () => {
+it('shows the consents of a customer, within what the reader may see', async () => {
   const email = 'stina@example.se'
   const customer = (await createAccount(shop.db, testActor, { store: 'sv', email, passwordHash: null }))!
-  const product = await shop.addProduct({ available: 5, price: 200 })
-  const sku = toSku(`SKU-${product}`)
-  const order = await orders.order([line(product, 2)])
-  await sql`update orders set account_id = ${customer.id} where number = ${order.number}`.execute(shop.db)
-  await shipOrder(orders.services, testActor, { number: order.number, trackingNumber: 'PARCEL-1' })
-  await moveOrder(orders.services, testActor, order.number, 'delivered')
-  const services = {
-    ...testServices({ db: shop.db, clock: () => shop.now.at }),
-    ...orders.services,
-    catalogue: shop.catalogue,
-  }
-  const registered = await registerReturn(services, testActor, order.number, {
-    items: [{ sku, quantity: 2, reason: 'changed_mind' }],
-    comment: '',
-  })
-  if (!registered.ok) throw new Error(registered.code)
   const at = new Date(shop.now.at)
   const other = mailTopics.findLast((topic) => !isOptIn(topic))!
   const topics: string[] = ['stock', other]
@@ -137,15 +117,6 @@ it('shows the returns and consents of a customer, each within what the reader ma
     return { status: answer.status, body: answer.body as z.infer<typeof customerPage> }
   }
   const { body } = await pageFor(['sv'])
-  expect(body.returns).toEqual([
-    {
-      id: registered.registered.id,
-      store: 'sv',
-      status: 'registered',
-      registeredAt: at.toISOString(),
-      units: 2,
-    },
-  ])
   expect(body.consents.filter(({ topic }) => topics.includes(topic))).toEqual([
     { topic: 'stock', isWanted: false, since: at.toISOString() },
     { topic: other, isWanted: true, since: null },

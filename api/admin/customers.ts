@@ -49,6 +49,7 @@ import { stores } from '../../domain/stores/stores.ts'
 import { AdminRefusal, invalidFields, requireOk } from './admin-refusal.ts'
 import { viewAuditEntry } from './audit-view.ts'
 import type { AdminServices } from './admin-services.ts'
+import { readParts, withParts } from './staff-parts.ts'
 import { viewOrderRow } from './order-page-view.ts'
 import { requestedOrder } from './requested-order.ts'
 import { requestedCustomer } from './requested-customer.ts'
@@ -89,7 +90,7 @@ const readAddressForm = ({ company, street, ...form }: WireAddress): AddressForm
 
 export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
   app,
-  { db, clock, jobs, keys },
+  { db, clock, jobs, keys, staffParts },
 ) => {
   /** An account whose data of all stores are concerned: the person needs the permission in every one of them. */
   async function wholeAccountOf(request: FastifyRequest) {
@@ -129,7 +130,7 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       schema: {
         summary: 'A customer with orders, returns, consents and the timeline',
         params: customerParams,
-        response: { 200: customerPage, 403: adminError, 404: adminError },
+        response: { 200: withParts(customerPage, staffParts.customer), 403: adminError, 404: adminError },
       },
     },
     async (request) => {
@@ -141,7 +142,6 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
         createdAt,
         orders,
         formerOrders,
-        returns,
         consents,
         profile,
         addresses,
@@ -162,13 +162,6 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
           total: toMajor(order.totalMinor),
           currency: order.currency,
           isConfirmed: order.isConfirmed,
-        })),
-        returns: returns.map(({ id: number, store, status, registeredAt, items }) => ({
-          id: number,
-          store,
-          status,
-          registeredAt: registeredAt.toISOString(),
-          units: items.reduce((sum, { quantity }) => sum + quantity, 0),
         })),
         consents: consents.map(({ topic, isWanted, since }) => ({
           topic,
@@ -198,6 +191,7 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
           })),
         })),
         timeline: timeline.map(viewAuditEntry),
+        ...(await readParts(staffParts.customer, db, id, request.staff.grants)),
       }
     },
   )

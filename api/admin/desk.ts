@@ -80,7 +80,7 @@ async function missingBeforeOpening(services: AdminServices, stores: readonly St
 }
 
 export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
-  const { db } = services
+  const { db, searchParts } = services
   const tables = viewedTables(services.resources)
   const declaredTasks = createDeclaredTasks(services)
   app.get(
@@ -138,7 +138,7 @@ export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app,
         response: { 200: searchAnswer, 400: adminError },
       },
     },
-    async ({ staff, query }) => ({ hits: await searchBackOffice(db, staff.grants, query.q) }),
+    async ({ staff, query }) => ({ hits: await searchBackOffice(db, staff.grants, query.q, searchParts) }),
   )
 
   app.get(

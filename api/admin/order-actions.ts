@@ -29,7 +29,7 @@ import {
 } from '../../domain/staff-orders/order-actions.server.ts'
 import { addOrderNote } from '../../domain/order-notes/order-notes.server.ts'
 import { readOrderPage } from '../../domain/staff-orders/order-page.server.ts'
-import { previewRefund } from '../../domain/returns/refund-preview.server.ts'
+import { previewRefund } from '../../domain/refunds/refund-preview.server.ts'
 import { bookShipment } from '../../domain/dispatch/book-shipment.server.ts'
 import { captureOrder } from '../../domain/dispatch/capture-order.server.ts'
 import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
@@ -49,11 +49,12 @@ import { toSku } from '../../domain/products/sku.ts'
 import { cancelOrder } from '../../domain/refunds/cancel-order.server.ts'
 import type { StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
 import { rejectOrder } from '../../domain/refunds/reject-order.server.ts'
-import { refundOrder } from '../../domain/returns/refund-order.server.ts'
+import { refundOrder } from '../../domain/refunds/refund-order.server.ts'
 import type { Permission } from '../../domain/permissions/permissions.ts'
 import { isCarrier } from '../../domain/provider-accounts/account-provider.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
+import { readParts, withParts } from './staff-parts.ts'
 import { viewAddress, viewOrderPage } from './order-page-view.ts'
 import { refundInput } from './refund-requests.ts'
 import { requireRefunded } from './refund-limits.ts'
@@ -87,7 +88,7 @@ function readAddress(given: z.output<typeof changeAddressBody>['expected']) {
 const refused = { 403: adminError, 404: adminError, 409: adminError }
 
 export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
-  const { db, providers, renderInvoice } = services
+  const { db, providers, renderInvoice, staffParts } = services
 
   const orderOf = (request: FastifyRequest) => requestedOrder(db, request)
   const factsOf = ({ id, number, snapshot }: StoredOrder) => ({ id, number, store: snapshot.store })
@@ -96,7 +97,11 @@ export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
     '/admin/api/orders/:number',
     {
       config: { permission: 'order:read' },
-      schema: { summary: 'All of an order', params: orderParams, response: { 200: orderPage, ...refused } },
+      schema: {
+        summary: 'All of an order',
+        params: orderParams,
+        response: { 200: withParts(orderPage, staffParts.order), ...refused },
+      },
     },
     async (request) => {
       const { number, snapshot } = await orderOf(request)
@@ -112,7 +117,10 @@ export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
           ? { name, ...allowed[name] }
           : { name, allowed: false, reason: 'permission_missing' }
       })
-      return viewOrderPage(page, actions, request.staff.id)
+      return {
+        ...viewOrderPage(page, actions, request.staff.id),
+        ...(await readParts(staffParts.order, db, page.order.id, grants)),
+      }
     },
   )
 

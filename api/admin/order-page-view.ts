@@ -199,22 +199,6 @@ export function viewOrderPage(
         amount: toMajor(amountMinor),
       })),
     })),
-    returns: page.returns.map(({ id, status, comment, registeredAt, items }) => ({
-      id,
-      status,
-      comment,
-      registeredAt: registeredAt.toISOString(),
-      items: items.map(({ sku, name, quantity, reason }) => ({ sku, name, quantity, reason })),
-    })),
-    withdrawals: page.withdrawals.map(({ id, declaredAt, goods, items, refundDueOn, doneAt, rejection }) => ({
-      id,
-      declaredAt: declaredAt.toISOString(),
-      goods,
-      items: [...items],
-      refundDueOn,
-      doneAt: doneAt?.toISOString() ?? null,
-      rejection,
-    })),
     invoices: page.invoices.map(({ number, kind, issuedAt, document }) => {
       const balance = page.balances.find((each) => each.number === number)
       return {

@@ -11,8 +11,8 @@ import {
   rejectRefundBody,
 } from '../../contract/admin/orders.ts'
 import { toMajor, toMinor } from '../../domain/money/money.ts'
-import type { RefundInput } from '../../domain/refunds/refund-order.server.ts'
-import { decideRefundRequest, requestRefund } from '../../domain/returns/refund-requests.server.ts'
+import type { RefundInput } from '../../domain/refunds/refund-locked.server.ts'
+import { decideRefundRequest, requestRefund } from '../../domain/refunds/refund-requests.server.ts'
 import { requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { requireRefunded } from './refund-limits.ts'

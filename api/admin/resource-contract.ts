@@ -210,6 +210,7 @@ export function describeResource(resource: Resource): ResourceDescription {
   return {
     name,
     ...(section ?? { after: '', icon: '', keys: '' }),
+    otherwise: section?.otherwise ?? null,
     key,
     isKeyOfStore: resource.isKeyOfStore ?? false,
     title,
@@ -221,6 +222,7 @@ export function describeResource(resource: Resource): ResourceDescription {
     hasIntro: resource.hasIntro ?? true,
     rowPage: resource.rowPage ?? 'declared',
     hasTodoGroup: resource.hasTodoGroup ?? false,
+    todoGroup: resource.todoGroup ?? null,
     fields: entries.map(
       ([
         own,

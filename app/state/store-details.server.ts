@@ -1,19 +1,18 @@
 /** The part of a store's policy that its pages show in the browser; sent once with the layout. */
-import { returnDays } from '../../domain/returns/return.ts'
 import { pagePaths, type PagePaths } from '../../domain/seo/module-pages.ts'
 import { carrierName } from '../../domain/shipping/carrier-name.ts'
 import { shownCarriers, shownMethods } from '../../domain/shipping/shipping-methods.ts'
 import { isCarrierLogo, type CarrierLogo, type ShippingMethod } from '../../domain/stores/store.ts'
 import { isOpenStore } from '../../domain/stores/open-stores.ts'
 import { storeCodes, storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
-import { topLines } from './promises.server.ts'
+import { returnDays, topLines } from './promises.server.ts'
 
 export interface StoreDetails {
   email: string
   /** When somebody answers the telephone; empty: it is not said. */
   phoneHours: string
-  /** Days for returns. */
-  returnDays: number
+  /** Days for returns; null: none are promised. */
+  returnDays: number | null
   /** Stores that the shopper can go to, this one among them. */
   openStores: readonly StoreCode[]
   /** Lines of the top bar. */

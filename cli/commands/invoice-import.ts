@@ -24,7 +24,7 @@ import { printFacts, printJson, printTable, type Line } from '../../sdk/command-
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readName } from './invoice-name.ts'
-import { withOrders } from './order-refund.ts'
+import { withOrders } from '../with-orders.ts'
 import { readStore, storeChoices } from '../../sdk/store-option.ts'
 
 /** Banks keep files small; a larger one is something else. */

@@ -4,7 +4,7 @@ import { captureOrder, type CaptureAnswer } from '../../domain/dispatch/capture-
 import { toMajor } from '../../domain/money/money.ts'
 import { printFacts } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
-import { withOrders } from './order-refund.ts'
+import { withOrders } from '../with-orders.ts'
 
 const refusals: Record<Extract<CaptureAnswer, { ok: false }>['code'], string> = {
   unknown_order: 'There is no such order with a payment.',

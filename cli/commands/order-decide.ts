@@ -4,7 +4,8 @@ import { approveOrder, type ApproveAnswer } from '../../domain/orders/approve-or
 import { rejectOrder, rejectReasons, type RejectReason } from '../../domain/refunds/reject-order.server.ts'
 import { printFacts } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
-import { refusalMessages, withOrders } from './order-refund.ts'
+import { refusalMessages } from '../../sdk/refund-refusals.ts'
+import { withOrders } from '../with-orders.ts'
 
 export function approveCommand(): Command {
   return new Command('approve')

@@ -15,7 +15,7 @@ import { readPostNumber } from '../../domain/shipping/post-number.ts'
 import { storePolicies } from '../../domain/stores/stores.ts'
 import { printFacts } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
-import { withOrders } from './order-refund.ts'
+import { withOrders } from '../with-orders.ts'
 import { readLine, shipRefusal } from './ship-input.ts'
 
 export interface BookOptions {

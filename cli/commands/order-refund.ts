@@ -1,72 +1,20 @@
 /** `anode order refund`, `cancel` and `paid`: payments and refunds recorded by staff. */
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '../../domain/audit/actor.ts'
 import { Command, Option } from 'commander'
 import { toMajor, zeroMinor, type Minor } from '../../domain/money/money.ts'
-import {
-  cancelOrder,
-  type CancelAnswer,
-  type CancelRefusal,
-} from '../../domain/refunds/cancel-order.server.ts'
+import { cancelOrder, type CancelAnswer } from '../../domain/refunds/cancel-order.server.ts'
 import { markOrderPaid } from '../../domain/invoices/mark-order-paid.server.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import { refundReasons, type RefundReason, type RefundRequest } from '../../domain/refunds/refund.ts'
 import type { UnitPlace } from '../../domain/shipments/order-units.ts'
 import { placeRefund } from '../../domain/refunds/place-refund.server.ts'
-import type { JobQueue } from '../../domain/jobs/job-queue.ts'
-import { refundOrder, type RefundOrderAnswer } from '../../domain/returns/refund-order.server.ts'
-import type { Services } from '../../server/compose.ts'
+import { refundOrder, type RefundOrderAnswer } from '../../domain/refunds/refund-order.server.ts'
 import { readAmount, readQuantity } from '../../sdk/command-arguments.ts'
 import { printFacts } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
-import { withShop } from '../shop-session.ts'
-
-/** Why a refund is rejected, as text for staff. */
-export const refusalMessages: Record<
-  CancelRefusal | Extract<RefundOrderAnswer, { ok: false }>['code'],
-  string
-> = {
-  unknown_order: 'There is no such order.',
-  not_refundable: 'Nothing has been paid for this order, or nothing of it is owed.',
-  provider_unsupported: 'This store has no account at the provider of this payment.',
-  not_captured:
-    'The payment is collected on shipment, and less than that has been for these lines: ship them first.',
-  key_reused: 'Another refund was asked for under this key.',
-  gift_card_used: 'A gift card bought with this order has been used, so it cannot come back.',
-  gift_card_part: 'A gift card comes back as a whole: give a quantity, no amount.',
-  approval_required:
-    'The refunds of this order are above the limit of one person: ask for it in the back office, where a second person approves it.',
-  step_up_required: 'The refund is to be confirmed by passkey in the back office.',
-  units_in_return:
-    'Units of this line are in an open return: refund them with it (anode return), or reject it first.',
-  unknown_line: 'The order has no such line.',
-  bad_quantity: 'Quantities are whole numbers above 0, amounts are above 0.',
-  too_many_units: 'So many are not left to refund.',
-  unclear_units:
-    'Some units of the line have left and others have not, and the reason does not say which are meant: give --units open or --units shipped.',
-  too_much: 'More than was paid for this line.',
-  nothing_to_refund: 'There is nothing left to refund.',
-  already_cancelled: 'The order is cancelled already.',
-  too_late: 'The order has been shipped or is closed: refund it instead.',
-}
-
-/** Runs the work with the dependencies of refunds, on behalf of the operator. */
-export async function withOrders<T>(
-  work: (
-    services: Services & { jobs: JobQueue<'order-mail' | 'payment-operation' | 'withdrawal-mail'> },
-    actor: Actor,
-  ) => Promise<T>,
-): Promise<T> {
-  return withShop(async ({ db, services, actor }) => {
-    const [composed, { withJobQueue }] = await Promise.all([
-      services(),
-      // Loaded here because commands that only read orders need no queue.
-      import('../../server/jobs/job-queue.ts'),
-    ])
-    return withJobQueue(db, (jobs) => work({ ...composed, jobs }, actor))
-  })
-}
+import { refusalMessages } from '../../sdk/refund-refusals.ts'
+import { withOrders } from '../with-orders.ts'
 
 interface RefundOptions {
   line: string[]

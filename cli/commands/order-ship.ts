@@ -7,7 +7,7 @@ import type { CarrierId } from '../../domain/stores/store.ts'
 import { printFacts } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { bookAndPrint, parsePostNumber, type BookOptions } from './order-parcel.ts'
-import { withOrders } from './order-refund.ts'
+import { withOrders } from '../with-orders.ts'
 import { readLine, shipRefusal } from './ship-input.ts'
 
 interface ShipOptions extends BookOptions {

@@ -1,4 +1,6 @@
 import { Command, Option } from 'commander'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
 import { toMajor, zeroMinor, type Minor } from '../../domain/money/money.ts'
 import {
   findOrderByNumber,
@@ -21,7 +23,6 @@ import { referencesOf, type ReferenceName } from '../../domain/orders/order-refe
 import { refundsOf, type StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
 import { unitsOfOrder, type LineUnits } from '../../domain/shipments/order-units.ts'
 import { shipmentsOf } from '../../domain/shipments/shipment-repository.server.ts'
-import { withdrawalsOf } from '../../domain/withdrawals/withdrawal-repository.server.ts'
 import { parcelsOf } from '../../domain/parcels/parcel-repository.server.ts'
 import type { PriceReason } from '../../domain/pricing/priced-cart.ts'
 import { servicePointText } from '../../domain/shipping/service-point.ts'
@@ -38,7 +39,6 @@ import { moveCommand } from './order-move.ts'
 import { bookCommand, labelCommand, unbookCommand } from './order-parcel.ts'
 import { shipCommand } from './order-ship.ts'
 import { cancelCommand, paidCommand, placeRefundCommand, refundCommand } from './order-refund.ts'
-import { withdrawnGoods } from './withdrawal.ts'
 
 /** `anode order …`: orders, their payments and refunds. */
 export function orderCommand(): Command {
@@ -79,14 +79,14 @@ function showCommand(): Command {
             events: await orderEvents(db, order.id),
             refunds: await refundsOf(db, order.id),
             shipments: await shipmentsOf(db, order.id),
-            withdrawals: await withdrawalsOf(db, order.id),
+            ofModules: await shownByModules(db, order.id),
             parcels: await parcelsOf(db, order.id),
             vatCheck: await vatNumberCheckOf(db, order.id),
           }
         )
       })
       if (!found) throw new Refusal(`There is no order ${number}.`)
-      const { order, events, refunds, shipments, withdrawals, parcels, vatCheck } = found
+      const { order, events, refunds, shipments, ofModules, parcels, vatCheck } = found
       const { accessToken: _token, ...shown } = order
       const shownParcels = parcels.map(({ label: _label, request: _request, ...parcel }) => parcel)
       const { status, snapshot } = order
@@ -97,7 +97,7 @@ function showCommand(): Command {
           units: Object.fromEntries(units),
           events,
           refunds,
-          withdrawals,
+          ...ofModules.fields,
           parcels: shownParcels,
           vatCheck,
         })
@@ -127,11 +127,7 @@ function showCommand(): Command {
         print(`Paid by gift card …${hint}: ${money(amountMinor)}`)
       if (snapshot.giftCards) print(`Left to pay: ${money(payableMinorOf(snapshot))}`)
       for (const refund of refunds) print(refundText(refund, money))
-      for (const withdrawal of withdrawals) {
-        const { id, declaredAt, doneAt } = withdrawal
-        const state = doneAt ? 'closed' : 'open'
-        print(`Withdrawal ${id}, ${declaredAt.toISOString()}, ${state}: ${withdrawnGoods(withdrawal)}`)
-      }
+      for (const line of ofModules.lines) print(line)
       for (const { reference, carrier, status, isShipped, trackingNumber, problem } of parcels)
         print(
           `Parcel ${[reference, carrier, isShipped ? 'shipped' : status, trackingNumber, problem].filter(Boolean).join(', ')}`,
@@ -213,6 +209,18 @@ function recipientFacts(snapshot: OrderSnapshot): Line {
 function arrivalText(arrival: OrderShipping['arrival']): string {
   if (arrival === null) return 'not known: goods without a date'
   return arrival.from === arrival.to ? arrival.from : `${arrival.from} to ${arrival.to}`
+}
+
+/** What modules show of an order. */
+async function shownByModules(db: Kysely<DB>, orderId: number) {
+  const { manifests } = await import('../../server/module-manifests.ts')
+  const parts = await Promise.all(
+    [...manifests.values()].flatMap(({ shownOfOrder = [] }) => shownOfOrder).map((show) => show(db, orderId)),
+  )
+  return {
+    fields: Object.assign({}, ...parts.map(({ fields }) => fields)) as object,
+    lines: parts.flatMap(({ lines }) => lines),
+  }
 }
 
 /** "Refund 1 (withdrawal): 89.00 SEK, VAT 17.80 SEK, credit note 7: 2 × AA-4 89.00 SEK". */

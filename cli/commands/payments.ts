@@ -12,7 +12,7 @@ import { readLimit } from '../../sdk/command-arguments.ts'
 import { printFacts, printJson, printTable, type Line } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { withOrders } from './order-refund.ts'
+import { withOrders } from '../with-orders.ts'
 
 export function paymentsCommand(): Command {
   return new Command('payments')

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { amount, givenAmount } from '../amount.ts'
 import { mailTopic } from '../mail-topics.ts'
-import { returnStatus, storeCode } from './fields.ts'
+import { storeCode } from './fields.ts'
 import { orderRow, timelineEntry } from './orders.ts'
 
 const text = z.string().max(200)
@@ -55,7 +55,10 @@ export const companyFacts = z.strictObject({
 /** `expected`: the facts that the person saw; a change meanwhile is answered 409 with `current`. */
 export const changeCompanyBody = z.strictObject({ facts: companyFacts, expected: companyFacts })
 
-/** One customer, with the latest orders and returns. */
+/** Fields that modules add to the page of a customer; each adds its own. */
+export interface CustomerPageParts {}
+
+/** One customer, with the latest orders. */
 export const customerPage = z.object({
   id: z.number(),
   /** C100001 */
@@ -81,16 +84,6 @@ export const customerPage = z.object({
       currency: z.string(),
       /** False: the customer has not confirmed the address of the order, and does not see it. */
       isConfirmed: z.boolean(),
-    }),
-  ),
-  returns: z.array(
-    z.object({
-      /** S100001-R1 */
-      id: z.string(),
-      store: z.string(),
-      status: returnStatus,
-      registeredAt: z.iso.datetime(),
-      units: z.number(),
     }),
   ),
   /** Which mails the customer wants; `since`: when that was chosen, null where nobody has chosen anything. */

@@ -13,14 +13,3 @@ export const keyed = { store: storeCode, sku }
 /** Whether no two rows are of the same product in the same store. */
 export const eachOnce = (rows: readonly { store: string; sku?: string }[]): boolean =>
   new Set(rows.map((row) => `${row.store} ${row.sku ?? ''}`)).size === rows.length
-
-/** Where a return is (RETURN-05). */
-export const returnStatus = z.enum([
-  'registered',
-  'sent',
-  'received',
-  'inspected',
-  'refunded',
-  'exchanged',
-  'rejected',
-])

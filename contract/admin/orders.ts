@@ -4,7 +4,7 @@ import { fieldFilter } from './custom-fields.ts'
 import { amount, givenAmount } from '../amount.ts'
 import { safeText } from '../text.ts'
 import { giftRecipient } from '../cart.ts'
-import { returnStatus, sku, storeCode } from './fields.ts'
+import { sku, storeCode } from './fields.ts'
 import { dayRange, flag, listOf, tableAnswer, tableQuery } from './table.ts'
 
 const code = z.string().regex(/^[a-z_]{1,40}$/)
@@ -194,6 +194,9 @@ const allowedAction = z.object({
   reason: z.string().nullable(),
 })
 
+/** Fields that modules add to the page of an order; each adds its own. */
+export interface OrderPageParts {}
+
 export const orderPage = z.object({
   number: z.string(),
   store: z.string(),
@@ -292,30 +295,6 @@ export const orderPage = z.object({
       requestedAt: at,
       decidedBy: z.string().nullable(),
       decidedAt: at.nullable(),
-      rejection: z.string().nullable(),
-    }),
-  ),
-  returns: z.array(
-    z.object({
-      id: z.string(),
-      status: returnStatus,
-      comment: z.string(),
-      registeredAt: at,
-      items: z.array(
-        z.object({ sku: z.string(), name: z.string(), quantity: z.number(), reason: z.string() }),
-      ),
-    }),
-  ),
-  withdrawals: z.array(
-    z.object({
-      id: z.number(),
-      declaredAt: at,
-      /** In the buyer's words; with `items` empty too: the whole order. */
-      goods: z.string(),
-      items: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
-      refundDueOn: z.string(),
-      doneAt: at.nullable(),
-      /** Why it was rejected, as the mail to the buyer says. */
       rejection: z.string().nullable(),
     }),
   ),

@@ -90,6 +90,8 @@ export const resourceDescription = z.object({
   name: z.string(),
   /** The path of the section it follows in the sidebar; empty, as the next two: it is one of the shop's own sections. */
   after: z.string(),
+  /** Where there is no such section, the one that it follows then. */
+  otherwise: z.string().nullable(),
   icon: z.string(),
   keys: z.string(),
   /** Field that names a row in addresses, and the one that names it to people. */
@@ -110,6 +112,8 @@ export const resourceDescription = z.object({
   rowPage: z.enum(['declared', 'own', 'none']),
   /** Its tasks on To do are a group of their own, named as its section. */
   hasTodoGroup: z.boolean(),
+  /** Key of the title of a group that lists share. */
+  todoGroup: z.string().nullable(),
   fields: z.array(resourceField),
   filters: z.array(
     z.object({

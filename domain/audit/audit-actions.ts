@@ -170,12 +170,6 @@ const kernelActions = [
   'view.save',
   'widget.remove',
   'widget.restore',
-  'withdrawal.close',
-  'withdrawal.declare',
-  'withdrawal.goods_back',
-  'withdrawal.match',
-  'withdrawal.reject',
-  'withdrawal.reopen',
 ] as const
 
 const recordedActions = [...kernelActions, ...namesOf('auditActions')] as const
@@ -224,7 +218,6 @@ export const auditObjectKinds = [
   'synonym',
   'view',
   'widget',
-  'withdrawal',
 ] as const
 export type AuditObjectKind = (typeof auditObjectKinds)[number]
 

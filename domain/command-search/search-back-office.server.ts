@@ -32,8 +32,20 @@ const mostCandidates = 200
 /** The index of product names has groups of three letters. */
 const fewestLettersOfName = 3
 
+/** Hits that a module adds, of one kind. */
+export interface SearchPart {
+  permission: Permission
+  /** At most so many of these stores. `text`: as it was typed, without spaces around it. */
+  query: (stores: readonly string[], text: string, most: number) => RawBuilder<SearchHit>
+}
+
 /** Reads in the stores where the person may read each kind. */
-export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: string): Promise<SearchHit[]> {
+export async function searchBackOffice(
+  db: Kysely<DB>,
+  grants: Grants,
+  text: string,
+  parts: readonly SearchPart[] = [],
+): Promise<SearchHit[]> {
   const upper = text.trim().toUpperCase()
   const lower = text.trim().toLowerCase()
   const number = /^\d{1,9}$/.test(upper) ? Number(upper) : null
@@ -60,13 +72,8 @@ export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: str
       from shipment s join orders o on o.id = s.order_id
       where s.tracking_number = ${text} and o.store = any(${stores}::text[]) limit ${mostHits}`,
     ),
-    find(
-      'return:read',
-      (stores) => sql<SearchHit>`select 'return' as kind, o.number || '-R' || r.number as id, o.store,
-        o.number || '-R' || r.number as title, r.status as detail
-      from orders o join order_return r on r.order_id = o.id
-      where o.number = ${upper.replace(/-R\d*$/, '')} and o.store = any(${stores}::text[])
-      order by r.number limit ${mostHits}`,
+    ...parts.map(({ permission, query }) =>
+      find(permission, (stores) => query(stores, text.trim(), mostHits)),
     ),
     find(
       'customer:read',

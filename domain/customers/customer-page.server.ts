@@ -15,7 +15,6 @@ import type { CompanyMember } from '../companies/company.ts'
 import { membershipsOf } from '../companies/company-repository.server.ts'
 import { creditAccounts, type CreditAccount } from '../gift-cards/store-credit.server.ts'
 import { mailConsents, type MailConsent } from '../notifications/mail-preferences.server.ts'
-import { returnsOfAccount, type StoredReturn } from '../returns/return-repository.server.ts'
 import type { Grants, Permission } from '../permissions/permissions.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { withActorNames, type NamedAuditEntry } from '../audit/actor-names.server.ts'
@@ -39,8 +38,6 @@ export interface CustomerPage {
   orders: OrderTableRow[]
   /** The same at a former shop, also those of the address while the customer has not confirmed it. */
   formerOrders: ReadFormerOrder[]
-  /** Newest first, at most 10, of the stores whose returns the reader may see. */
-  returns: StoredReturn[]
   /** Which mails the customer wants in the store of the account. */
   consents: MailConsent[]
   /** In the stores whose orders the reader may see, where gift cards are, or whose customers the reader may erase. */
@@ -58,8 +55,6 @@ export interface CustomerPage {
   timeline: NamedAuditEntry[]
 }
 
-/** Most of the newest returns. */
-const mostReturns = 10
 const mostFormerOrders = 10
 
 /** Null: there is no such account, or its customer was erased. `grants`: what the reader may see, and where. */
@@ -81,22 +76,20 @@ export async function readCustomerPage(
   const { store, email } = account
   const readable = storesOf('customer:read')
   const ofCredit = [...new Set([...storesOf('order:read'), ...storesOf('customer:erase')])]
-  const [orders, formerOrders, entries, returns, consents, addresses, companies, storeCredit] =
-    await Promise.all([
-      listRows(db, orderTable, view, { after: null, limit: 10 }),
-      formerOrdersOfAccount(db, {
-        accountId: id,
-        stores: storesOf('order:read'),
-        limit: mostFormerOrders,
-        withUnconfirmed: true,
-      }),
-      listAudit(db, { objectKind: 'account', objectId: String(id), limit: mostEntries }),
-      returnsOfAccount(db, id, mostReturns, storesOf('return:read')),
-      mailConsents(db, { store, email }),
-      addressesIn(db, id, readable),
-      membershipsOf(db, id, readable),
-      creditAccounts(db, id, ofCredit),
-    ])
+  const [orders, formerOrders, entries, consents, addresses, companies, storeCredit] = await Promise.all([
+    listRows(db, orderTable, view, { after: null, limit: 10 }),
+    formerOrdersOfAccount(db, {
+      accountId: id,
+      stores: storesOf('order:read'),
+      limit: mostFormerOrders,
+      withUnconfirmed: true,
+    }),
+    listAudit(db, { objectKind: 'account', objectId: String(id), limit: mostEntries }),
+    mailConsents(db, { store, email }),
+    addressesIn(db, id, readable),
+    membershipsOf(db, id, readable),
+    creditAccounts(db, id, ofCredit),
+  ])
   const timeline = await timelineOf(db, entries, companies)
   return {
     id,
@@ -113,7 +106,6 @@ export async function readCustomerPage(
     createdAt: account.created_at,
     orders: orders.ok ? orders.rows : [],
     formerOrders,
-    returns,
     consents,
     profile: {
       firstName: account.first_name,

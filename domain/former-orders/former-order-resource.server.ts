@@ -24,7 +24,7 @@ const ofPage = { isNullable: true, shown: 'page' } as const
 
 export const formerOrderResource = defineResource({
   name: 'former-orders',
-  section: { after: '/returns', icon: 'cart', keys: 'g f' },
+  section: { after: '/returns', otherwise: '/orders', icon: 'cart', keys: 'g f' },
   permission: 'order:read',
   auditObject: 'former_order',
   source: sql`former_order f`,

@@ -7,7 +7,6 @@ import { jobActor } from '../audit/actor.ts'
 import { checkBooks } from '../books/check-books.server.ts'
 import { shipOrder } from '../dispatch/ship-order.server.ts'
 import { minor } from '../money/money.ts'
-import { returnStatuses, returnTransitions } from '../returns/return.ts'
 import { dayAfter } from '../stores/store-day.ts'
 import { storeCodes, storePolicies } from '../stores/stores.ts'
 import { holdInvoice, releaseInvoice } from './hold-invoice.server.ts'
@@ -127,19 +126,3 @@ it('an overdue invoice is reminded once per step, by several nodes at once', asy
   expect(rows).toEqual([{ actor: 'remind-invoices', times: 7 }])
   expect((await checkBooks(shop.db, { stores: storeCodes, atProviders: null })).differences).toEqual([])
 }, 120_000)
-
-// A refund or an exchange would change what is open of the invoice.
-it.each(returnStatuses.filter((status) => status !== 'refunded' && status !== 'exchanged'))(
-  'an invoice whose goods are in a return that is %s is reminded only once that is decided',
-  async (status) => {
-    shop.now.at = Date.UTC(2027, 4, 3, 10)
-    const invoice = await invoiced()
-    await sql`insert into order_return (order_id, number, status, rejection, label_token, registered_at)
-      values (${invoice.orderId}, 1, ${status}, ${status === 'rejected' ? 'used' : null}, md5(random()::text), now())`.execute(
-      shop.db,
-    )
-    setDay(dayAfter(invoice.dueOn, storePolicies.sv.invoicing.reminderDays[0]!))
-    await run()
-    expect(await stepsOf(invoice)).toEqual(returnTransitions[status].length === 0 ? [1] : [])
-  },
-)

@@ -5,6 +5,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { refundPartsOfModules } from '../../modules/refund-parts.server.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { JobQueue, OrderMailKind } from '../jobs/job-queue.ts'
@@ -53,8 +54,7 @@ export async function remindInvoices(services: ReminderServices, actor: Actor): 
 }
 
 /**
- * Numbers of the invoices whose step is due. Not those whose goods are coming back: an open return, or a withdrawal
- * that staff have not dealt with.
+ * Numbers of the invoices whose step is due. Not those whose goods are coming back, as modules know it.
  */
 async function dueInvoices(
   { db, clock }: ReminderServices,
@@ -66,6 +66,10 @@ async function dueInvoices(
   const sinceLast = days - (reminderDays[step - 2] ?? 0)
   const today = dayIn(store, clock())
   const lastReminder = new Date(clock() - sinceLast * 86_400_000)
+  const awaitsRefund = sql.join(
+    [sql`false`, ...refundPartsOfModules.map((part) => part.awaitsRefund(sql`b.order_id`))],
+    sql` or `,
+  )
   const { rows } = await sql<{ number: number }>`
     select b.number from invoice_balances(${today}::date) b join orders o on o.id = b.order_id
     where b.store = ${store} and b.due_on <= ${dayAfter(today, -days)}::date
@@ -74,9 +78,7 @@ async function dueInvoices(
       and not exists (select from invoice_reminder r where r.invoice_id = b.id and r.step >= ${step})
       and (${step} = 1 or exists (select from invoice_reminder r
         where r.invoice_id = b.id and r.step = ${step} - 1 and r.reminded_at <= ${lastReminder}))
-      and not exists (select from order_return r
-        where r.order_id = b.order_id and r.status not in ('refunded', 'exchanged', 'rejected'))
-      and not exists (select from withdrawal w where w.order_id = b.order_id and w.done_at is null)
+      and not (${awaitsRefund})
     order by b.number limit ${mostPerRun}`.execute(db)
   return rows.map(({ number }) => number)
 }

@@ -6,12 +6,15 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 
+/** The kinds that modules add, by the first word of them; each adds its own. */
+export interface OrderMailKinds {}
+
 /**
  * The kinds of order mail. `gift-cards` contains the codes of the gift cards an order bought, `refund-2`
  * reports its second refund, `shipped-2` its second shipment. `held` confirms an order under review; `rejected` and `expired` report that it
  * was not accepted, by staff or because it was not decided in time. `reminder-1-12` is the first reminder of invoice 12.
  * `payment-problem` reports that the payment of an accepted order failed, `refund-problem-2` that the announced second
- * refund could not be paid. `return-received-2` reports that the products of the second return have arrived.
+ * refund could not be paid.
  * `date-moved-7` reports that goods are expected later, by the seventh move of a date in stock.
  * `gift-card-sent-3` reports that the cards of delivery 3 were sent to their recipient.
  */
@@ -28,12 +31,8 @@ export type OrderMailKind =
   | `reminder-${number}-${number}`
   | 'payment-problem'
   | `refund-problem-${number}`
-  | `return-${ReturnMail}-${number}`
   | `date-moved-${number}`
-
-/** What a mail reports about a return; its refund has a mail of its own. */
-export const returnMails = ['registered', 'received', 'exchanged', 'rejected'] as const
-export type ReturnMail = (typeof returnMails)[number]
+  | OrderMailKinds[keyof OrderMailKinds]
 
 /** Changes to how a customer signs in that are reported by mail. */
 export type AccountNotice = 'password-changed' | 'passkey-added' | 'passkey-removed'

@@ -16,8 +16,6 @@ import type { StoreCode } from '../stores/stores.ts'
 declare module '../jobs/job-queue.ts' {
   interface MailPayloads {
     'order-mail': { orderId: number; kind: OrderMailKind }
-    /** About a declaration of withdrawal: its receipt, or that staff have rejected it. */
-    'withdrawal-mail': { withdrawalId: number; mail?: 'rejection' }
     /** The mail that asks the owner of an address for confirmation. */
     'confirmation-mail': { confirmationId: number }
     /**
@@ -81,20 +79,10 @@ export const kernelMails = {
     'order-reminder': { daily: perOrder },
     'order-payment-problem': { daily: perOrder },
     'order-refund-problem': { daily: perOrder },
-    'order-return-registered': { daily: perOrder },
-    'order-return-received': { daily: perOrder },
-    'order-return-exchanged': { daily: perOrder },
-    'order-return-rejected': { daily: perOrder },
     // Awaited goods come later than was announced to the buyer.
     'order-date-moved': { daily: perOrder },
     // To a customer: the link to a checkout that staff filled in.
     'payment-link': { daily: perOrder },
-    // For a declaration that matches an order, sent to the order's address.
-    'withdrawal-receipt': { daily: 60 },
-    // For a declaration that matches no order, sent to the address it contains.
-    'withdrawal-notice': { daily: 5 },
-    // To the address of a declaration: staff have rejected it, and why.
-    'withdrawal-rejected': { daily: 60 },
     'password-reset': { daily: 20 },
     'account-opening': { daily: 5 },
     'account-email-change': { daily: 10 },
@@ -113,15 +101,6 @@ export const kernelMails = {
     'order-confirmation': {
       recipient: { mails: 5, windowMs: hourMs },
       network: { mails: 200, windowMs: hourMs },
-    },
-    'withdrawal-receipt': {
-      recipient: { mails: 5, windowMs: hourMs },
-      network: { mails: 20, windowMs: hourMs },
-    },
-    'withdrawal-notice': {
-      recipient: { mails: 3, windowMs: dayMs },
-      network: { mails: 20, windowMs: hourMs },
-      isUnproven: true,
     },
     'password-reset': { recipient: { mails: 3, windowMs: hourMs }, network: { mails: 20, windowMs: hourMs } },
     'account-opening': {
@@ -148,7 +127,6 @@ export const kernelMails = {
   },
   mailTemplates: {
     'order-mail': {},
-    'withdrawal-mail': { storeOf: { table: 'withdrawal', id: 'withdrawalId' } },
     'confirmation-mail': {},
     'account-mail': {},
     'company-mail': {},

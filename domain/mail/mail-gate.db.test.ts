@@ -51,7 +51,7 @@ describe('mails caused by visitors', () => {
 
   it('are limited over all kinds, per network and for unconfirmed addresses', async () => {
     const all: MailLimits = { ...mailLimits, network: { mails: 2, windowMs: 1000 } }
-    const kinds = ['password-reset', 'account-opening', 'withdrawal-receipt'] as const
+    const kinds = ['password-reset', 'account-opening', 'staff-sign-in'] as const
     const answers = []
     for (const kind of kinds) answers.push((await admit({ kind }, all)).ok)
     expect(answers).toEqual([true, true, false])
@@ -60,7 +60,7 @@ describe('mails caused by visitors', () => {
     const { mails } = mailLimits.unproven
     let sent = 0
     for (let index = 0; index < 4; index++)
-      for (const kind of ['account-opening', 'company-invitation', 'withdrawal-notice'] as const)
+      for (const kind of ['account-opening', 'company-invitation'] as const)
         if ((await admit({ kind, network: `203.0.113.${index}` })).ok) sent++
     expect(sent).toBeLessThanOrEqual(mails)
     // Mails the owner requests are not blocked by those that strangers requested.

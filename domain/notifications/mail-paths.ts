@@ -13,9 +13,6 @@ const unsubscribe = byToken('unsubscribe')
 export const mailPaths = {
   /** Target of the link in a confirmation mail. */
   confirm: (store: StoreCode, token: string) => withToken(`/${store}/confirm`, token),
-  /** The returns of an order; asks for a login. */
-  orderReturn: (store: StoreCode, number: string) =>
-    `/${store}/my-order/return/${encodeURIComponent(number)}`,
   /** Ends the newsletter, after a confirmation (NEWS-01). `token`: `unsubscribeToken` of the address. */
   unsubscribe,
   /** Which mails the address gets. `token`: as above. */

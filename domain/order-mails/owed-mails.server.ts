@@ -10,7 +10,7 @@ import { stillToCome, type ComingLine } from '../dispatch/still-to-come.ts'
 import { issueSoldCards } from '../gift-cards/issue-sold-cards.server.ts'
 import { findDelivery, type GiftCardDelivery } from '../gift-cards/gift-card-delivery.server.ts'
 import type { SoldCard } from '../gift-cards/sold-cards.ts'
-import { returnMails, type OrderMailKind, type ReturnMail } from '../jobs/job-queue.ts'
+import type { OrderMailKind } from '../jobs/job-queue.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import { findOrderById, type StoredOrder } from '../orders/order-repository.server.ts'
 import { isSettled } from '../orders/order-states.ts'
@@ -20,8 +20,6 @@ import type { InvoiceBalance } from '../invoices/invoice-state.ts'
 import { hasPaymentProblem, isRefundRefused } from '../payments/payment-problems.server.ts'
 import { invoicesOf, type StoredInvoice } from '../invoices/invoice-repository.server.ts'
 import { refundsOf, type StoredRefund } from '../refunds/refund-repository.server.ts'
-import { readReturns, type TrackedReturn } from '../returns/register-return.server.ts'
-import { returnMail } from '../returns/return-mail-kind.ts'
 import {
   isAnythingShipped,
   shipmentsOf,
@@ -53,8 +51,8 @@ export type OwedMail = { order: StoredOrder; kind: OrderMailKind } & (
   | { content: 'refund-problem'; refund: StoredRefund }
   /** Awaited goods come later; all that is still to come with the dates of now. */
   | { content: 'date-moved'; moved: LineDate[]; coming: ComingLine[] }
-  /** A step of a return; `entry` has what it refunds. */
-  | { content: 'return'; step: ReturnMail; entry: TrackedReturn }
+  /** Of a kind that a module adds, which words it. */
+  | { content: 'module' }
 )
 
 export interface OwedMailServices {
@@ -133,13 +131,13 @@ async function owedMail(
       : null
   }
   if (kind.startsWith('date-moved-')) return owedMovedDates(trx, services, order, kind)
-  if (kind.startsWith('return-')) return owedReturn(trx, services, order, kind)
   if (kind.startsWith('shipped-')) return owedShipment(trx, services, order, kind)
   const refunds = await refundsOf(trx, order.id)
   if (kind === 'cancelled' || kind === 'rejected' || kind === 'expired') {
     const refund = refunds.find(({ reason }) => reason === 'cancelled') ?? null
     return { order, kind, content: kind, refund, invoices: await documentsFor(trx, order.id, { refund }) }
   }
+  if (!kind.startsWith('refund-')) return { order, kind, content: 'module' }
   const refund = refunds.find(({ number }) => kind === `refund-${number}`)
   if (!refund) throw new Error(`there is no ${kind} of order ${order.number}`)
   return { order, kind, content: 'refund', refund, invoices: await documentsFor(trx, order.id, { refund }) }
@@ -183,20 +181,6 @@ async function owedMovedDates(
       isMailed && kind === movedDateMail(moveId) && coming.some((line) => line.uuid === uuid),
   )
   return moved.length === 0 ? null : { order, kind, content: 'date-moved', moved, coming }
-}
-
-/** The mail about a step of a return. */
-async function owedReturn(
-  trx: Kysely<DB>,
-  services: OwedMailServices,
-  order: StoredOrder,
-  kind: OrderMailKind,
-): Promise<OwedMail> {
-  const { returns } = await readReturns({ db: trx, clock: services.clock }, order)
-  for (const step of returnMails)
-    for (const entry of returns)
-      if (kind === returnMail(step, entry)) return { order, kind, content: 'return', step, entry }
-  throw new Error(`there is no return for the mail ${kind} of order ${order.number}`)
 }
 
 /** The reminder of an invoice; null: it was paid, credited or held after the reminder was written. */

@@ -14,8 +14,6 @@ const kernelPermissions = [
   'order:cancel',
   'order:edit',
   'order:create',
-  'return:read',
-  'return:handle',
   'customer:read',
   'customer:edit',
   'customer:export',
@@ -45,14 +43,7 @@ const ofModules = entriesOf('permissions')
 export const permissions: readonly Permission[] = [...kernelPermissions, ...ofModules.keys()]
 
 const catalogueReading = ['product:read', 'price:read', 'stock:read', 'coupon:read'] as const
-const reading = [
-  'order:read',
-  'return:read',
-  'customer:read',
-  ...catalogueReading,
-  'settings:read',
-  'audit:read',
-] as const
+const reading = ['order:read', 'customer:read', ...catalogueReading, 'settings:read', 'audit:read'] as const
 
 export const roleNames = [
   'owner',
@@ -84,23 +75,12 @@ const kernelRoles: Record<Exclude<Role, 'owner' | 'manager'>, readonly Permissio
     'order:cancel',
     'order:edit',
     'order:create',
-    'return:read',
-    'return:handle',
     'customer:read',
     'customer:edit',
     'customer:export',
     ...catalogueReading,
   ],
-  warehouse: [
-    'order:read',
-    'order:note',
-    'order:ship',
-    'return:read',
-    'return:handle',
-    'product:read',
-    'stock:read',
-    'stock:edit',
-  ],
+  warehouse: ['order:read', 'order:note', 'order:ship', 'product:read', 'stock:read', 'stock:edit'],
   accountant: [...reading, 'export:personal'],
   auditor: [...reading, 'staff:read'],
 }

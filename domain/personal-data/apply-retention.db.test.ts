@@ -7,7 +7,6 @@ import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import { forceOrderStatus } from '../../test/force-order-status.ts'
 import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
 import { testDatabase } from '../../test/database.ts'
-import { insertCustomerPicture } from '../returns/customer-picture-repository.server.ts'
 import { applyRetention } from './apply-retention.server.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -53,9 +52,6 @@ it('erases what orders and declarations say of a person when the period of the s
   const norwegian = await order('no', '2020-06-01T09:00:00Z', 'cancelled')
   const open = await order('sv', '2018-01-01T09:00:00Z', 'received')
   const unpaid = await order('sv', '2025-10-01T09:00:00Z', 'payment_failed')
-  await sql`insert into withdrawal (key, store, order_number, name, email, goods, declared_at, refund_due_on) values
-    (gen_random_uuid(), 'sv', 'S1', 'Anna', 'anna@example.se', 'lampan', '2022-05-01', '2022-05-15'),
-    (gen_random_uuid(), 'sv', 'S2', 'Bo', 'bo@example.se', '', '2023-05-01', '2023-05-15')`.execute(db)
   await sql`insert into custom_field_value (object, object_id, field, scope, value, changed_at)
     select 'order', id, 'contact', '', '"Anna"', now() from orders where id = any(${[kept, old]}::bigint[])`.execute(
     db,
@@ -64,7 +60,6 @@ it('erases what orders and declarations say of a person when the period of the s
   expect(await apply()).toEqual({
     order: 2,
     'unpaid-order': 1,
-    withdrawal: 1,
   })
   expect((await sql`select object_id from custom_field_value`.execute(db)).rows).toEqual([
     { object_id: kept },
@@ -86,11 +81,6 @@ it('erases what orders and declarations say of a person when the period of the s
     expect(snapshot.lines).toHaveLength(1)
     expect(total_minor).toBe(snapshot.totalMinor)
   }
-  const { rows } = await sql`select email, goods from withdrawal order by declared_at`.execute(db)
-  expect(rows).toEqual([
-    { email: 'erased@erased.invalid', goods: '–' },
-    { email: 'bo@example.se', goods: '' },
-  ])
   const audit = await sql<{ store: string; object_id: string; after: { count: number } }>`
     select store, object_id, after from audit_entry where action = 'retention.erase' order by id`.execute(db)
   expect(audit.rows).toContainEqual({ store: 'sv', object_id: 'order', after: { count: 1 } })
@@ -103,21 +93,9 @@ it('erases what orders and declarations say of a person when the period of the s
   ).rejects.toThrow(/cannot be changed/)
 })
 
-it('deletes photos of buyers and notices of stock when their days have ended, in every store alike', async () => {
+it('deletes notices of stock when their days have ended, in every store alike', async () => {
   const { db } = database
   const days = (count: number) => new Date(now - count * 86_400_000)
-  const orders = [
-    await order('sv', '2024-10-01T09:00:00Z', 'shipped'),
-    await order('no', '2024-10-01T09:00:00Z', 'shipped'),
-  ]
-  for (const orderId of orders)
-    for (const age of [366, 364])
-      await insertCustomerPicture(db, {
-        orderId,
-        number: null,
-        jpeg: Buffer.from(`photo ${age}`),
-        at: days(age),
-      })
   const { rows: products } = await sql<{ id: number }>`
     insert into product (sku, type) values ('RETAINED', 1) returning id`.execute(db)
   for (const [email, sentAt, expiresAt] of [
@@ -128,10 +106,7 @@ it('deletes photos of buyers and notices of stock when their days have ended, in
   ] as const)
     await sql`insert into stock_notification (store, product_id, email, sent_at, expires_at)
       values ('sv', ${products[0]!.id}, ${email}, ${sentAt}, ${expiresAt})`.execute(db)
-  expect(await apply()).toEqual({ 'customer-picture': 2, 'notified-stock': 1, 'waiting-stock': 1 })
-  const { rows: pictures } = await sql<{ text: string }>`
-    select distinct convert_from(bytes, 'UTF8') as text from customer_picture`.execute(db)
-  expect(pictures).toEqual([{ text: 'photo 364' }])
+  expect(await apply()).toEqual({ 'notified-stock': 1, 'waiting-stock': 1 })
   const { rows: left } = await sql`select email from stock_notification order by email`.execute(db)
   expect(left).toEqual([{ email: 'just-mailed@example.se' }, { email: 'waits@example.se' }])
   expect(await apply()).toEqual({})

@@ -62,13 +62,21 @@ interface Expired {
 /** A text that is not personal and passes the columns' checks. */
 const nobody = 'erased@erased.invalid'
 
+/** What modules empty with orders, as further parts of the statement. */
+const ofModules = sql.join(
+  personalDataOfModules.flatMap(({ withOrders }, index) =>
+    withOrders
+      ? [sql`, ${sql.ref(`module_${index}`)} as (${withOrders(sql`(select id from expired)`)})`]
+      : [],
+  ),
+  sql` `,
+)
+
 /** Empties the orders that `condition` names, with what belongs to them. */
 const eraseOrders = ({ store, before, now }: Expired, condition: RawBuilder<unknown>) => sql`
   with expired as (
     select id from orders where store = ${store} and placed_at < ${before} and erased_at is null
       and ${condition} order by id limit ${mostPerRun} for update
-  ), returns as (
-    update order_return set comment = '' where order_id in (select id from expired) and comment <> ''
   ), parcels as (
     update parcel set label = null, label_url = null, request = null where order_id in (select id from expired)
   ), fields as (
@@ -83,7 +91,7 @@ const eraseOrders = ({ store, before, now }: Expired, condition: RawBuilder<unkn
   ), checkouts as (
     update checkout set account_id = null, contact = null, address = null, remarks = null
     where order_id in (select id from expired)
-  )
+  )${ofModules}
   update orders o set erased_at = ${now}, account_id = null, email = ${nobody}, identity_number = null,
     identity_number_encrypted = null,
     snapshot = (o.snapshot - 'recipient' - 'note' - 'references' #- '{shipping,customerNumber}') || jsonb_build_object(
@@ -117,14 +125,6 @@ const erase: Record<KernelKind, (expired: Expired) => RawBuilder<unknown>> = {
       order by id limit ${mostPerRun}) returning 1`,
   'unpaid-order': (expired) =>
     eraseOrders(expired, sql`status = 'payment_failed' and paid_at is null and account_id is null`),
-  // Without words and units a declaration would be about the whole order.
-  withdrawal: ({ store, before }) => sql`
-    update withdrawal set name = '–', email = ${nobody}, goods = case when goods = '' then '' else '–' end,
-      rejection = case when rejection is null then null else '–' end
-    where store = ${store} and declared_at < ${before} and email <> ${nobody} returning 1`,
-  'customer-picture': ({ store, before }) => sql`
-    delete from customer_picture p using orders o
-    where o.id = p.order_id and o.store = ${store} and p.uploaded_at < ${before} returning 1`,
   'erased-address': ({ store, before }) => sql`
     with forgotten as (
       update gift_card set holder_digest = null

@@ -32,7 +32,7 @@ export async function orderObstacle(
 
 const erasedAddress = 'erased@erased.invalid'
 
-type TableOfOrders = 'order_credit' | 'parcel' | 'gift_card_delivery' | 'customer_picture'
+type TableOfOrders = 'order_credit' | 'parcel' | 'gift_card_delivery'
 
 /**
  * Erases it, and takes the orders from their account. `email`: what is kept of the address goes too, as does whose orders
@@ -73,7 +73,6 @@ export async function eraseAroundOrders(
   // refused.
   await trx.deleteFrom('mail_confirmation').where('email', '=', email).execute()
   for (const { erase } of personalDataOfModules) await erase(trx, { accountId, orderIds, email, now })
-  await trx.deleteFrom('customer_picture').where(isOfOrders).execute()
   await trx
     .updateTable('orders')
     .set({ account_id: null, identity_number: null, identity_number_encrypted: null })

@@ -85,16 +85,7 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
         order_addresses: await rows(sql`
           select o.number, c.recipient, c.changed_at from order_address_change c
           join orders o on o.id = c.order_id where ${isTheirs} order by c.id`),
-        returns: await rows(sql`
-          select to_jsonb(r) - 'label_token' - 'id' - 'order_id' as return from order_return r
-          join orders o on o.id = r.order_id where ${isTheirs} order by r.id`),
         ...ofModules,
-        deposit_proofs: await rows(sql`
-          select o.number, d.quantity, d.proof_on, d.status, d.rejection, d.submitted_at from deposit_proof d
-          join orders o on o.id = d.order_id where ${isTheirs} order by d.id`),
-        customer_pictures: await rows(sql`
-          select o.number, p.uploaded_at from customer_picture p join orders o on o.id = p.order_id
-          where ${isTheirs} order by p.id`),
         gift_card_deliveries: await rows(sql`
           select o.number, d.recipient_name, d.recipient_email, d.greeting, d.deliver_on, d.status, d.sent_at
           from gift_card_delivery d join orders o on o.id = d.order_id

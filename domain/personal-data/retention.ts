@@ -18,10 +18,6 @@ const kernelKinds = [
   'former-order',
   // Orders that were never paid: nothing was sold.
   'unpaid-order',
-  // Declarations of withdrawal, as proof until claims lapse.
-  'withdrawal',
-  // Photos of faulty goods and of deposit proofs, while a decision about them may be disputed.
-  'customer-picture',
   // Digests of erased addresses, which imports must not bring back: as proof of the erasure until claims lapse.
   'erased-address',
 ] as const
@@ -45,8 +41,6 @@ export function retentionOf(store: StoreCode): Record<RetainedKind, RetentionPer
     order: { yearsAfter: storePolicies[store].bookkeepingYears },
     'former-order': { yearsAfter: storePolicies[store].bookkeepingYears },
     'unpaid-order': { days: 365 },
-    withdrawal: claims,
-    'customer-picture': { days: 365 },
     'erased-address': claims,
   }
 }

@@ -14,7 +14,6 @@ import { transitionOrder } from '../orders/transition-order.server.ts'
 import { operationSums } from '../payments/payment-operations.server.ts'
 import { unitsOfOrder } from '../shipments/order-units.ts'
 import { isAnythingShipped } from '../shipments/shipment-repository.server.ts'
-import { endWithdrawals } from '../withdrawals/end-withdrawals.server.ts'
 import { lockBeforeCancelling, releasePayment } from './end-order.server.ts'
 import { exchangeLimitRefusal, type RefundLimitRefusal } from './refund-limit.server.ts'
 import {
@@ -23,7 +22,8 @@ import {
   RefundRefused,
   type RefundRefusal,
   type RefundServices,
-} from './refund-order.server.ts'
+} from './refund-locked.server.ts'
+import { tellRefundParts } from './tell-refund-parts.server.ts'
 import { refundsOf, type StoredRefund } from './refund-repository.server.ts'
 
 /**
@@ -101,7 +101,7 @@ export async function cancelLocked(
     ...(data && { data }),
     mails: { jobs: services.jobs, kinds: [event] },
   })
-  await endWithdrawals({ ...services, db: trx }, actor, order.id)
+  await tellRefundParts({ ...services, db: trx }, actor, order.id)
   return refund
 }
 

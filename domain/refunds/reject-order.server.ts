@@ -9,7 +9,7 @@ import { cancelLocked, inCancellation } from './cancel-order.server.ts'
 import { lockOrder } from '../orders/lock-order.server.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import type { RefundLimitRefusal } from './refund-limit.server.ts'
-import type { RefundRefusal, RefundServices } from './refund-order.server.ts'
+import type { RefundRefusal, RefundServices } from './refund-locked.server.ts'
 import type { WarningLog } from '../log/warning-log.ts'
 
 /** Why staff reject; stored in the order's history. */

@@ -455,10 +455,10 @@ export interface ResourceDeclaration<Declared extends Fields> {
   /** In the addresses of its page and of the API, of saved views, and in the keys of its texts. */
   name: string
   /**
-   * Its place in the sidebar: below the section of this path, with this icon and these keys. Null: it is one of the shop's
-   * own sections (`admin/shell/sections.ts`).
+   * Its place in the sidebar: below the section of this path (`otherwise`: where a shop has no such section), with this icon
+   * and these keys. Null: it is one of the shop's own sections (`admin/shell/sections.ts`).
    */
-  section: { after: string; icon: string; keys: string } | null
+  section: { after: string; otherwise?: string; icon: string; keys: string } | null
   permission: Permission
   /** What the audit calls a row: its entries are the row's timeline. Null: nothing is recorded about rows. */
   auditObject: AuditObjectKind | null
@@ -499,6 +499,8 @@ export interface ResourceDeclaration<Declared extends Fields> {
   rowPage?: 'own' | 'none'
   /** Its tasks on To do are a group of their own, named as its section. */
   hasTodoGroup?: true
+  /** Likewise, by the key of its title: lists with the same one share the group. */
+  todoGroup?: string
   filters?: Readonly<Record<string, Filter>>
   todo?: Readonly<Record<string, ResourceTask>>
   actions?: Readonly<Record<string, Action<RowOf<Declared>, never>>>

@@ -11,9 +11,9 @@ import { approveOrder } from '../orders/approve-order.server.ts'
 import { changeOrderAddress } from '../dispatch/change-address.server.ts'
 import { fulfilments, moveOrder } from '../orders/move-order.server.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
-import type { RefundServices } from '../refunds/refund-order.server.ts'
+import type { RefundServices } from '../refunds/refund-locked.server.ts'
 import { rejectOrder } from '../refunds/reject-order.server.ts'
-import { refundOrder } from '../returns/refund-order.server.ts'
+import { refundOrder } from '../refunds/refund-order.server.ts'
 
 export const orderActions = [
   'ship',

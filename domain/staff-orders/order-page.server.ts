@@ -19,18 +19,16 @@ import {
 } from '../payments/payment-list.server.ts'
 import type { ProductId } from '../products/product-id.ts'
 import { setPartsOf, type SetPart } from '../dispatch/set-parts.server.ts'
-import { refundRequestsOf, type RefundRequestEntry } from '../returns/refund-requests.server.ts'
+import { refundRequestsOf, type RefundRequestEntry } from '../refunds/refund-requests.server.ts'
 import { zeroMinor, type Minor } from '../money/money.ts'
 import { operationSums } from '../payments/payment-operations.server.ts'
 import { refundStateOf } from '../refunds/collected.ts'
 import { reducibleMinor } from '../refunds/allocate-refund.ts'
 import { refundsOf, type StoredRefund } from '../refunds/refund-repository.server.ts'
 import type { LineUnits } from '../shipments/order-units.ts'
-import { returnsOf, type StoredReturn } from '../returns/return-repository.server.ts'
 import { shipmentsOf, type StoredShipment } from '../shipments/shipment-repository.server.ts'
 import { creditUnderReview } from '../credit/credit-review.server.ts'
 import type { OpenCredit } from '../stores/store.ts'
-import { withdrawalsOf, type StoredWithdrawal } from '../withdrawals/withdrawal-repository.server.ts'
 import { orderNotes, type OrderNote } from '../order-notes/order-notes.server.ts'
 import { staffOfOrder, type StaffOrderPayment } from './place-staff-order.server.ts'
 
@@ -56,8 +54,6 @@ export interface OrderPage {
   /** The parts of the sets among its lines. */
   setParts: Map<ProductId, SetPart[]>
   orderedRecipient: OrderRecipient
-  returns: StoredReturn[]
-  withdrawals: StoredWithdrawal[]
   invoices: StoredInvoice[]
   /** What is open of the invoices; credit notes have none. */
   balances: InvoiceBalance[]
@@ -100,8 +96,6 @@ export async function readOrderPage(
     shipments,
     parcels,
     refunds,
-    returns,
-    withdrawals,
     invoices,
     balances,
     mails,
@@ -120,8 +114,6 @@ export async function readOrderPage(
     shipmentsOf(db, order.id),
     parcelsOf(db, order.id),
     refundsOf(db, order.id),
-    returnsOf(db, order.id),
-    withdrawalsOf(db, order.id),
     invoicesOf(db, order.id),
     invoiceBalances(
       { db, clock },
@@ -156,8 +148,6 @@ export async function readOrderPage(
     shipments,
     parcels,
     refunds,
-    returns,
-    withdrawals,
     invoices,
     balances,
     mails,

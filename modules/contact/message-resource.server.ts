@@ -25,7 +25,7 @@ const topics = {
 
 export const messageResource = defineResource({
   name: 'messages',
-  section: { after: '/withdrawals', icon: 'call', keys: 'g n' },
+  section: { after: '/orders', icon: 'call', keys: 'g n' },
   permission: 'message:read',
   auditObject: 'contact_message',
   source: sql`contact_message m`,

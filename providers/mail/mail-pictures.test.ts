@@ -11,7 +11,6 @@ import { orderMailRows } from './order-mail-rows.ts'
 import { orderMailText } from './order-mail-text.ts'
 import { renderOrderMail } from './order-mail.tsx'
 import { refundMail } from './refund-mail.ts'
-import { returnStepMail } from './return-mail.ts'
 import { shippedMail } from './shipped-mail.ts'
 
 const snapshot = snapshotOf('sv')
@@ -57,29 +56,6 @@ const refund = {
   toProviderMinor: minor(200),
   toGiftCardsMinor: zeroMinor,
 } as StoredRefund
-const returned = {
-  id: 'S1-R1',
-  orderNumber: 'S1',
-  store: 'sv',
-  status: 'registered',
-  labelToken: 't',
-  comment: '',
-  refundNumber: null,
-  exchangeOrder: null,
-  refundsShipping: true,
-  rejection: null,
-  registeredAt: new Date(0),
-  items: ['SKU-1', 'SKU-9'].map((sku) => ({
-    sku: toSku(sku),
-    name: sku,
-    quantity: 1,
-    reason: 'defective',
-    transport: 'parcel',
-    exchange: null,
-  })),
-  amountMinor: minor(100),
-} as Parameters<typeof returnStepMail>[2]
-
 type Order = typeof order & { pictures?: MailPictures }
 const confirmation = async (of: Order) => {
   const rows = orderMailRows(of, 'http://shop.example', true)
@@ -89,7 +65,6 @@ const mails: [string, (of: Order) => Promise<{ html: string; text: string }>][] 
   ['confirmation', confirmation],
   ['shipment', async (of) => shippedMail(of, shipment, { coming: [], isInvoiced: false })],
   ['refund', async (of) => refundMail(of, refund)],
-  ['return', async (of) => returnStepMail(of, 'registered', returned, 'http://shop.example', true)],
 ]
 
 it.each(mails)(

@@ -7,10 +7,13 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { RecordAudit } from '../../domain/audit/audited.server.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import type { MailSamples, SampleData } from './mail-sample.ts'
+import type { ParcelCarriers } from '../../domain/shipping/parcel-booking.ts'
 import type { OutgoingMail, SendMailServices } from './send-mail.ts'
 
 export interface MailServices extends SendMailServices {
   db: Kysely<DB>
+  /** Which carriers make labels of returns; absent: none. */
+  parcels?: Pick<ParcelCarriers, 'canBook'>
 }
 
 /** A mail that is sent now. */

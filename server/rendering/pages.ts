@@ -60,9 +60,6 @@ export interface PageServices {
   sessions: SessionReader
   orderByToken: ShopContext['orderByToken']
   orderOf: ShopContext['orderOf']
-  returnsOf: ShopContext['returnsOf']
-  returnByToken: ShopContext['returnByToken']
-  withdrawalOf: ShopContext['withdrawalOf']
   read: ShopContext['read']
   vehicles: ShopContext['vehicles']
   switchedOff: ShopContext['switchedOff']
@@ -342,9 +339,6 @@ function personalReads(services: PageServices, request: FastifyRequest, shared: 
     session: async () => (shared ? null : (await reading(services.sessions.open(request))).session),
     orderByToken: (token) => reading(services.orderByToken(token)),
     orderOf: (session, number) => reading(services.orderOf(session, number)),
-    returnsOf: (order) => reading(services.returnsOf(order)),
-    returnByToken: (token) => reading(services.returnByToken(token)),
-    withdrawalOf: (order) => reading(services.withdrawalOf(order)),
     read: (useCase, asked) => reading(services.read(useCase, asked)),
   } satisfies Partial<ShopContext>
 }

@@ -68,27 +68,6 @@ export const apiAccess = {
   'GET /api/store-credit': account(),
   'GET /api/orders/:id': order({ params: { id: 'order' } }),
   'GET /api/orders/:id/invoices/:number': order({ params: { id: 'order', number: 'invoice' } }),
-  'POST /api/orders/:id/returns': order({
-    params: { id: 'order' },
-    body: { items: [{ sku: 'VO-AA-8', quantity: 1, reason: 'other' }] },
-  }),
-  'GET /api/orders/:id/returns/exchanges': order({ params: { id: 'order' } }),
-  'POST /api/orders/:id/returns/preview': order({
-    params: { id: 'order' },
-    body: { items: [{ sku: 'VO-AA-8', quantity: 1, reason: 'other' }] },
-  }),
-  'POST /api/orders/:id/returns/:number/label': order({ params: { id: 'order' }, fixed: { number: '1' } }),
-  'GET /api/orders/:id/returns/:number/label': order({ params: { id: 'order' }, fixed: { number: '1' } }),
-  'POST /api/orders/:id/returns/:number/sent': order({ params: { id: 'order' }, fixed: { number: '1' } }),
-  'POST /api/orders/:id/returns/:number/photos': order({ params: { id: 'order' }, fixed: { number: '1' } }),
-  'GET /api/orders/:id/returns/:number/photos/:picture': order({
-    params: { id: 'order', picture: 'picture' },
-    fixed: { number: '1' },
-  }),
-  'POST /api/orders/:id/deposit-proofs': order({
-    params: { id: 'order' },
-    query: { quantity: '1', proof_on: '2026-11-20' },
-  }),
   'GET /api/orders/confirmation/:token': unguessable({ params: { token: 'orderToken' } }),
   // The answer to an unknown token is `is_first: false`.
   'POST /api/orders/confirmation/:token/purchase-event': unguessable({
@@ -98,26 +77,7 @@ export const apiAccess = {
   'GET /api/orders/confirmation/:token/invoices/:number': unguessable({
     params: { token: 'orderToken', number: 'invoice' },
   }),
-  'GET /api/orders/confirmation/:token/returns/:number/label': unguessable({
-    params: { token: 'orderToken' },
-    fixed: { number: '1' },
-  }),
   'GET /api/track-order/:id': open({ params: { id: 'order' }, query: { email: 'fremling@exempel.se' } }),
-  'GET /api/returns': account(),
-  // Answers with the lines only for the order's number and e-mail together.
-  'POST /api/withdrawals/order': open({
-    body: { email: 'fremling@exempel.se' },
-    owned: { order_number: 'order' },
-  }),
-  // The declaration is received and matched by staff: the answer is the same whether the contract exists.
-  'POST /api/withdrawals': open({
-    body: {
-      key: '00000000-0000-4000-8000-000000000001',
-      name: 'Frida Främling',
-      email: 'fremling@exempel.se',
-    },
-    owned: { order_number: 'order' },
-  }),
 
   // Logging in
   'POST /api/auth/login': singleUse({ owned: { token: 'usedToken' } }),

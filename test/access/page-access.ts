@@ -36,8 +36,6 @@ export const pageAccess = {
   '/:locale/my-account': account(),
   '/:locale/my-account/overview': account(),
   '/:locale/my-account/orders': account(),
-  '/:locale/my-account/orders/return/:id?': account({ params: { id: 'order' } }),
-  '/:locale/my-account/returns': account(),
   '/:locale/my-account/quick-order': account(),
   '/:locale/my-account/company': account(),
   '/:locale/my-account/profile/edit': account(),
@@ -46,8 +44,5 @@ export const pageAccess = {
   '/:locale/my-account/addresses': account(),
 
   '/:locale/my-order/:id?': order({ params: { id: 'order' } }),
-  '/:locale/my-order/return': open(),
-  '/:locale/my-order/return/:id': order({ params: { id: 'order' } }),
-  '/:locale/my-order/label/:token': unguessable({ params: { token: 'labelToken' } }),
   '/:locale/track-order/:id?': open({ params: { id: 'order' } }),
 }

@@ -14,7 +14,6 @@ import { saveCart } from '../../domain/cart/saved-cart-repository.server.ts'
 import { createCompany, type CompanyForm } from '../../domain/companies/edit-company.server.ts'
 import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
 import { moveOrder } from '../../domain/orders/move-order.server.ts'
-import { insertCustomerPicture } from '../../domain/returns/customer-picture-repository.server.ts'
 import type { Database } from '../../server/database/database.ts'
 import { apiPath, ask, type Ask } from '../http/shop-client.ts'
 import { invoiceProviders } from '../composition.ts'
@@ -131,7 +130,10 @@ export async function createCustomer(
   )
   const { orderId, session, invoice } = rows[0]!
   const jpeg = Buffer.from(`photo of ${lastName}`)
-  const picture = await insertCustomerPicture(db, { orderId, number: 1, jpeg, at: new Date(clock()) })
+  const pictures = await sql<{ id: number }>`
+    insert into customer_picture (order_id, return_id, sha256, bytes, uploaded_at)
+    values (${orderId}, (select id from order_return where order_id = ${orderId} and number = 1), sha256(${jpeg}),
+      ${jpeg}, ${new Date(clock())}) returning id`.execute(db)
   const labelToken = returned.label_url.split('/').at(-1)!
   const personal = [
     email,
@@ -154,7 +156,7 @@ export async function createCustomer(
       orderToken: placed.confirmation,
       invoice: String(invoice ?? 1),
       labelToken,
-      picture: String(picture),
+      picture: String(pictures.rows[0]!.id),
       session: String(session),
       passkey,
       person: String(account.id),

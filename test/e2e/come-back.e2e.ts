@@ -25,7 +25,7 @@ for (const code of storeCodes)
     page,
   }) => {
     const t = serverTranslate(stores[code])
-    const { answers, mails } = textsOf(code)
+    const { answers, mails, moduleMails } = textsOf(code)
     const { db } = customers()
     const shopper = shopperIn(page, code)
     const { firstName, lastName } = people[code]
@@ -135,10 +135,13 @@ for (const code of storeCodes)
       ['account-passkey-added', mails.account.notice.subject['passkey-added']],
       [`${order}-confirmation`, fill(mails.order.subject, { number: order })],
       [`${order}-shipped-1`, fill(mails.shipped.subject, { number: order })],
-      [`${order}-return-registered-1`, fill(mails.return.registered.subject, { id: `${order}-R1` })],
+      [
+        `${order}-return-registered-1`,
+        fill(moduleMails.returns.return.registered.subject, { id: `${order}-R1` }),
+      ],
       [`${again}-confirmation`, fill(mails.order.subject, { number: again })],
       [`${again}-shipped-1`, fill(mails.shipped.subject, { number: again })],
-      ['withdrawal', fill(mails.withdrawal.subject, { number: again })],
+      ['withdrawal', fill(moduleMails.returns.withdrawal.subject, { number: again })],
     ]
     // The last of them are sent by jobs that run after the answer.
     const missing = async () => {

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { links } from '../../app/links.ts'
 import { orderLinks } from '../../app/order-links.ts'
 import type { ProductCard } from '../../contract/catalogue.ts'
-import { returnLabelPath } from '../../domain/returns/return-label-path.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import {
   destroyEmbeddedPostgres,
@@ -108,7 +107,7 @@ describe('a shop whose database is unavailable', { timeout: 120_000 }, () => {
 
   it('[CHECKOUT-11] responds with 503 for the receipt and the return label, which are loaded again later', async () => {
     const token = '0'.repeat(32)
-    for (const path of [orderLinks.confirmation('sv', token), returnLabelPath('sv', token)]) {
+    for (const path of [orderLinks.confirmation('sv', token), `/sv/my-order/label/${token}`]) {
       const { status, headers } = await ask(server.url, path)
       expect([path, status, headers['retry-after']]).toEqual([path, 503, '5'])
     }

@@ -10,7 +10,6 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
     label: 'section.orders',
     objects: ['order', 'staff_order', 'payment', 'invoice', 'bank_entry', 'former_order'],
   },
-  { label: 'section.withdrawals', objects: ['withdrawal'] },
   {
     label: 'section.products',
     objects: [

@@ -1,16 +1,15 @@
-/** What a customer has beside orders: returns, and the mails they want. */
+/** What a customer has beside orders: those of former shops, and the mails they want. */
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import type { customerPage } from '../../../contract/admin/customers.ts'
+import type { CustomerPageParts, customerPage } from '../../../contract/admin/customers.ts'
 import { paths } from '../../paths.ts'
 import { Card, Facts } from '../../shell/card.tsx'
 import { mailTopicNames } from '../../shell/mail-topics.ts'
 import { Status } from '../../shell/status.tsx'
 import { useTexts } from '../../texts.tsx'
-import { returnTones } from '../returns/return-words.ts'
 import styles from '../orders/order.module.css'
 
-export type CustomerPageData = z.infer<typeof customerPage>
+export type CustomerPageData = z.infer<typeof customerPage> & CustomerPageParts
 
 export function CustomerFormerOrders({ orders }: { orders: CustomerPageData['formerOrders'] }) {
   const { t, date, money } = useTexts()
@@ -30,27 +29,6 @@ export function CustomerFormerOrders({ orders }: { orders: CustomerPageData['for
           </li>
         ))}
       </ul>
-    </Card>
-  )
-}
-
-export function CustomerReturns({ returns }: Pick<CustomerPageData, 'returns'>) {
-  const { t, date, number } = useTexts()
-  return (
-    <Card title={t('section.returns')}>
-      {returns.length === 0 ? (
-        <p>{t('customers.no_returns')}</p>
-      ) : (
-        <ul className={styles.entries}>
-          {returns.map(({ id, status, registeredAt, units }) => (
-            <li key={id}>
-              <Link to={paths.return(id)}>{id}</Link> {date(registeredAt)},{' '}
-              {t('customers.units', { count: number(units) })}{' '}
-              <Status tone={returnTones[status]} text={t(`returns.status_${status}`)} />
-            </li>
-          ))}
-        </ul>
-      )}
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 /**
- * One customer: facts, orders, returns, consents, what happened; export and erasure of the
+ * One customer: facts, orders, consents, what happened; export and erasure of the
  * personal data.
  */
 import { Link, useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
@@ -17,12 +17,7 @@ import { useTexts } from '../../texts.tsx'
 import { orderTones } from '../orders/order-words.ts'
 import styles from '../orders/order.module.css'
 import { EraseData, ExportData } from '../../shell/personal-data.tsx'
-import {
-  CustomerConsents,
-  CustomerFormerOrders,
-  CustomerReturns,
-  type CustomerPageData,
-} from './customer-cards.tsx'
+import { CustomerConsents, CustomerFormerOrders, type CustomerPageData } from './customer-cards.tsx'
 import { FieldValuesCard } from '../fields/field-values.tsx'
 import { readFieldValues } from '../fields/read-field-values.ts'
 import { AddressBook } from './address-book.tsx'
@@ -100,7 +95,6 @@ export function Component() {
             </Card>
             <FieldValuesCard object="customer" name={String(id)} answer={fields} />
             {customer.formerOrders.length > 0 && <CustomerFormerOrders orders={customer.formerOrders} />}
-            {can(session, 'return:read') && <CustomerReturns returns={customer.returns} />}
             <ModuleCards place="customer" of={{ customer: id, store }} />
             <Card title={t('timeline.title')}>
               <Timeline entries={customer.timeline} />

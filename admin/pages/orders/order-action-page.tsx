@@ -6,17 +6,18 @@ import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
 import { Dialog } from '../../shell/dialog.tsx'
 import { Select } from '../../shell/form.tsx'
 import { refusalText } from '../../shell/refusals.ts'
-import { lastShown } from '../../shell/shown-addresses.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { orderActionNames, type OrderActionName, type OrderPageData } from './order-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
+import { causeOfRefund } from './refund-parts.ts'
 import { ShipDialog } from './ship-dialog.tsx'
 import type { OrderDialog } from './order-dialog.ts'
 
 export function Component() {
-  const { t } = useTexts()
+  const words = useTexts()
+  const { t } = words
   const order = useOutletContext<OrderPageData>()
   const navigate = useNavigate()
   const { action: wanted } = useParams()
@@ -24,9 +25,8 @@ export function Component() {
   const name = orderActionNames.find((one) => one === wanted)
   if (name === undefined) throw new Response(null, { status: 404 })
   const onClose = () => void navigate(paths.order(order.number), { preventScrollReset: true, replace: true })
-  // A refund that was begun from the table of withdrawals leads back to it: the withdrawal is closed next.
-  const withdrawal = order.withdrawals.find(({ id }) => String(id) === search.get('withdrawal'))
-  const onRefunded = () => (withdrawal ? void navigate(lastShown(paths.resource('withdrawals'))) : onClose())
+  const cause = causeOfRefund(order, search, words)
+  const onRefunded = () => (cause ? void navigate(cause.backTo) : onClose())
   const title = t(`order.action_${name}`)
   const action = order.actions.find((one) => one.name === name)
   if (action !== undefined && !action.allowed)
@@ -37,7 +37,7 @@ export function Component() {
     )
   if (name === 'ship') return <ShipDialog order={order} title={title} onClose={onClose} />
   if (name === 'refund')
-    return <RefundDialog order={order} title={title} withdrawal={withdrawal} onClose={onRefunded} />
+    return <RefundDialog order={order} title={title} cause={cause} onClose={onRefunded} />
   if (name === 'address') return <AddressDialog order={order} title={title} onClose={onClose} />
   if (name === 'reject') return <RejectDialog order={order} title={title} onClose={onClose} />
   return <ActionDialog name={name} order={order} title={title} onClose={onClose} />

@@ -4,6 +4,7 @@ import { apiPaths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
 import type { OrderPageData } from './order-words.ts'
+import { refundEntries } from './refund-parts.ts'
 import styles from './order.module.css'
 
 export function OrderShipments({ order }: { order: OrderPageData }) {
@@ -89,9 +90,11 @@ function ParcelLabel({
 }
 
 export function OrderRefunds({ order }: { order: OrderPageData }) {
-  const { t, money, date, dateTime } = useTexts()
-  const { refunds, returns, withdrawals } = order
-  if (refunds.length + returns.length + withdrawals.length === 0) return null
+  const words = useTexts()
+  const { t, money, dateTime } = words
+  const { refunds } = order
+  const ofModules = refundEntries(order, words)
+  if (refunds.length + ofModules.length === 0) return null
   return (
     <Card title={t('order.refunds_and_returns')}>
       <ul className={styles.entries}>
@@ -115,21 +118,7 @@ export function OrderRefunds({ order }: { order: OrderPageData }) {
             )}
           </li>
         ))}
-        {returns.map((one) => (
-          <li key={`return ${one.id}`}>
-            <b>{t('order.return', { id: one.id })}</b>{' '}
-            <span className={styles.soft}>{t(`returns.status_${one.status}`)}</span>
-            <div>{one.items.map(({ sku, quantity }) => `${quantity} × ${sku}`).join(', ')}</div>
-          </li>
-        ))}
-        {withdrawals.map((one) => (
-          <li key={`withdrawal ${one.id}`}>
-            <b>{t('order.withdrawal')}</b> <span className={styles.soft}>{dateTime(one.declaredAt)}</span>
-            <div>{one.items.map(({ sku, quantity }) => `${quantity} × ${sku}`).join(', ')}</div>
-            {one.doneAt === null && <div>{t('order.refund_due', { date: date(one.refundDueOn) })}</div>}
-            {one.rejection !== null && <div>{t('order.rejected', { reason: one.rejection })}</div>}
-          </li>
-        ))}
+        {ofModules}
       </ul>
     </Card>
   )

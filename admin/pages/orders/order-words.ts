@@ -1,6 +1,6 @@
 /** What an order's codes are called, and how urgent each state looks. */
 import type { z } from 'zod'
-import type { orderPage, orderRow, refundPreview } from '../../../contract/admin/orders.ts'
+import type { OrderPageParts, orderPage, orderRow, refundPreview } from '../../../contract/admin/orders.ts'
 import { entriesOf } from '../../../modules/modules.ts'
 import type { AdminKey, Translate } from '../../texts.tsx'
 import type { Tone } from '../../shell/status.tsx'
@@ -8,7 +8,7 @@ import type { Tone } from '../../shell/status.tsx'
 /** A row of `GET /admin/api/orders`; amounts are in major units. */
 export type OrderRow = z.infer<typeof orderRow>
 /** The answer of `GET /admin/api/orders/:number`. */
-export type OrderPageData = z.infer<typeof orderPage>
+export type OrderPageData = z.infer<typeof orderPage> & OrderPageParts
 export type RefundPreview = z.infer<typeof refundPreview>
 export type OrderStatus = OrderRow['status']
 

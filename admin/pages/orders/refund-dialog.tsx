@@ -8,7 +8,7 @@ import { Check, RefusalNotice, Select } from '../../shell/form.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 import type { OrderDialog } from './order-dialog.ts'
-import type { OrderPageData, RefundPreview } from './order-words.ts'
+import type { RefundPreview } from './order-words.ts'
 import {
   isMixed,
   RefundLines,
@@ -17,6 +17,7 @@ import {
   type LineRefunds,
   type UnitPlace,
 } from './refund-lines.tsx'
+import type { RefundCause } from './refund-parts.ts'
 import styles from './order.module.css'
 
 export const refundReasons = [
@@ -39,17 +40,11 @@ const placeOfReason: Record<(typeof refundReasons)[number], UnitPlace | null> = 
 /** How long after the last change the preview is asked for. */
 const previewDelayMilliseconds = 250
 
-/** `withdrawal`: the one that the refund is for, whose units are chosen at first. */
-export function RefundDialog({
-  order,
-  title,
-  withdrawal,
-  onClose,
-}: OrderDialog & { withdrawal?: OrderPageData['withdrawals'][number] | undefined }) {
+/** `cause`: what the refund is made for, whose units are chosen at first. */
+export function RefundDialog({ order, title, cause, onClose }: OrderDialog & { cause: RefundCause | null }) {
   const { t, money } = useTexts()
-  const isOfAll = withdrawal !== undefined && withdrawal.items.length === 0 && withdrawal.goods === ''
-  const [isWhole, setWhole] = useState(isOfAll)
-  const [refunds, setRefunds] = useState<LineRefunds>(() => unitsOfItems(order, withdrawal?.items ?? []))
+  const [isWhole, setWhole] = useState(cause?.isWhole ?? false)
+  const [refunds, setRefunds] = useState<LineRefunds>(() => unitsOfItems(order, cause?.items ?? []))
   const [hasShipping, setShipping] = useState(false)
   const [chosenReason, setReason] = useState<(typeof refundReasons)[number] | null>(null)
   const [chosenPlace, setPlace] = useState<UnitPlace | null>(null)
@@ -65,9 +60,7 @@ export function RefundDialog({
     place === null && order.lines.some((line) => isMixed(line) && (refunds[line.uuid]?.quantity ?? 0) > 0)
   const isEmpty = isUnclear || (!isWhole && lines.length === 0 && !hasShipping)
   const request = isWhole ? 'everything' : { lines, shipping: hasShipping }
-  const body = isEmpty
-    ? null
-    : JSON.stringify({ request, reason, withdrawal: withdrawal?.id, idempotencyKey: key })
+  const body = isEmpty ? null : JSON.stringify({ request, reason, ...cause?.request, idempotencyKey: key })
   const { preview, refusal: previewRefusal } = usePreview(order.number, body)
   const needsApproval = preview?.needsApproval ?? false
   const { isSending, refusal, send } = useChange(
@@ -84,9 +77,7 @@ export function RefundDialog({
           if (body !== null && (await send(JSON.parse(body) as unknown)) !== null) onClose()
         }}
       >
-        {withdrawal !== undefined && withdrawal.goods !== '' && (
-          <p>{t('refund.withdrawn', { goods: withdrawal.goods })}</p>
-        )}
+        {cause !== null && cause.note !== null && <p>{cause.note}</p>}
         <Check
           label={t('refund.everything')}
           checked={isWhole}

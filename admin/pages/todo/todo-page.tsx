@@ -51,18 +51,6 @@ const groups: readonly Group[] = [
     ],
   },
   {
-    title: 'todo.returns',
-    tasks: [
-      { name: 'withdrawals_overdue', label: 'todo.withdrawals_overdue', isUrgent: true },
-      { name: 'withdrawals_due', label: 'todo.withdrawals_due', isUrgent: true },
-      { name: 'withdrawals_unmatched', label: 'todo.withdrawals_unmatched' },
-      { name: 'withdrawals_open', label: 'todo.withdrawals_open' },
-      { name: 'returns_to_receive', label: 'todo.returns_to_receive' },
-      { name: 'returns_to_inspect', label: 'todo.returns_to_inspect' },
-      { name: 'returns_to_decide', label: 'todo.returns_to_decide' },
-    ],
-  },
-  {
     title: 'todo.other',
     tasks: [
       { name: 'mentioned', label: 'todo.mentioned' },
@@ -90,12 +78,17 @@ const declared = ({ name, isUrgent }: Task) => ({
 /** The groups with declared tasks: those of lists with a group of their own in front of the last group, which has the others. */
 function groupsWith(tasks: readonly Task[], { resources }: Session): readonly Group[] {
   const others = tasks.filter(({ name }) => !known.has(name))
-  const grouped = new Set(resources.filter(({ hasTodoGroup }) => hasTodoGroup).map(({ name }) => name))
-  const sections = [...grouped].map((table) => ({
-    title: `section.${table}` as AdminKey,
-    tasks: others.filter((task) => task.table === table).map(declared),
+  const titles = new Map(
+    resources.flatMap(({ name, hasTodoGroup, todoGroup }) =>
+      hasTodoGroup || todoGroup !== null ? [[name, (todoGroup ?? `section.${name}`) as AdminKey]] : [],
+    ),
+  )
+  const titleOf = ({ table }: Task) => titles.get(table) ?? null
+  const sections = [...new Set(titles.values())].map((title) => ({
+    title,
+    tasks: others.filter((task) => titleOf(task) === title).map(declared),
   }))
-  const rest = others.filter(({ table }) => !grouped.has(table)).map(declared)
+  const rest = others.filter((task) => titleOf(task) === null).map(declared)
   return groups.flatMap((group) =>
     group.title === 'todo.other' ? [...sections, { ...group, tasks: [...group.tasks, ...rest] }] : [group],
   )

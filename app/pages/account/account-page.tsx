@@ -32,7 +32,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 const kernelPages = [
   ['', 'account.overview', 'user'],
   ['orders', 'account.orders', 'truck'],
-  ['returns', 'account.returns', 'return'],
   ['quick-order', 'quick.title', 'bolt'],
   ['company', 'company.title', 'globe'],
   ['profile/edit', 'account.profile', 'gear'],

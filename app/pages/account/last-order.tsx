@@ -1,7 +1,6 @@
 /** The newest order with what its buyer most often wants of it: track it, buy it again, return something. */
 import { useEffect, useState } from 'react'
 import type { OrderView } from '../../../contract/orders.ts'
-import { awaitsDelivery } from '../../../domain/orders/order-states.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { stores } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
@@ -11,6 +10,7 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { BuyAgainButton } from '../order/buy-again-button.tsx'
 import type { ListedOrder } from './order-list.tsx'
+import { lastOrderParts } from './last-order-parts.ts'
 import styles from './order-list.module.css'
 
 export function LastOrder({ order }: { order: ListedOrder }) {
@@ -44,11 +44,21 @@ export function LastOrder({ order }: { order: ListedOrder }) {
           {t('order.track')}
         </ButtonLink>
         <BuyAgainButton lines={lines.filter(({ slug }) => slug !== '')} />
-        {order.status === 'delivered' && (
-          <ButtonLink href={links.account(store, `orders/return/${id}`)}>{t('order.return')}</ButtonLink>
-        )}
+        {lastOrderParts
+          .flatMap(({ action }) => action(order) ?? [])
+          .map(({ label, href }) => (
+            <ButtonLink key={href} href={href}>
+              {t(label)}
+            </ButtonLink>
+          ))}
       </p>
-      {awaitsDelivery(order.status) && <p className={styles.status}>{t('order.return_later')}</p>}
+      {lastOrderParts
+        .flatMap(({ note }) => note(order) ?? [])
+        .map((note) => (
+          <p key={note} className={styles.status}>
+            {t(note)}
+          </p>
+        ))}
     </section>
   )
 }

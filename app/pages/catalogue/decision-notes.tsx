@@ -37,7 +37,7 @@ export default function DecisionNotes({ product }: { product: ProductDetails }) 
           {t('product.by_email')}
         </p>
       )}
-      {product.type !== productTypes.GiftCard && (
+      {product.type !== productTypes.GiftCard && days !== null && (
         <p className={styles.returns}>
           <Icon name="return" size={20} />
           <a href={links.page(code, 'returns-info')}>{t('product.returns', { days })}</a>

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { returnDays } from '../../../domain/returns/return.ts'
 import { storeCodes, stores } from '../../../domain/stores/stores.ts'
 import { someCard, someDetails } from './product-fixture.test-support.ts'
 import { productData } from './product-data.ts'
@@ -25,7 +24,6 @@ describe('a product in structured data', () => {
         availability: 'https://schema.org/InStock',
         itemCondition: 'https://schema.org/UsedCondition',
         shippingDetails: { shippingRate: { value: '29.00', currency: 'SEK' } },
-        hasMerchantReturnPolicy: { merchantReturnDays: returnDays, applicableCountry: 'SE' },
       },
     })
   })
@@ -62,7 +60,6 @@ describe('a product in structured data', () => {
           offers: {
             price: '49.00',
             priceCurrency: 'SEK',
-            hasMerchantReturnPolicy: { merchantReturnDays: returnDays },
           },
         },
       ],

@@ -9,7 +9,6 @@ import { pictureUrl } from '../../../domain/pictures/picture-address.ts'
 import { toMajor } from '../../../domain/money/money.ts'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { shownPrice } from '../../../domain/pricing/tiers.ts'
-import { returnDays } from '../../../domain/returns/return.ts'
 import { shownMethods } from '../../../domain/shipping/shipping-methods.ts'
 import { cheapestDelivery, type UnitToShip } from '../../../domain/shipping/shipping-prices.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
@@ -94,16 +93,20 @@ function propertiesOf({ publicUrl }: Place, { facts, sections }: ProductDetails)
   return { additionalProperty: own.map(({ name, value }) => ({ '@type': 'PropertyValue', name, value })) }
 }
 
-/** Properties that modules add, as `storefront/product-data.ts`. */
+/** Properties that modules add to a product, or to the offer of goods, as `storefront/product-data.ts`. */
 const moduleData = Object.values(
-  import.meta.glob<{ productData: (product: ProductDetails) => object }>(
-    '../../../modules/*/storefront/product-data.ts',
-    { eager: true },
-  ),
+  import.meta.glob<{
+    productData?: (product: ProductDetails) => object
+    offerData?: (store: Store) => object
+  }>('../../../modules/*/storefront/product-data.ts', { eager: true }),
 )
 
 function dataOfModules(product: ProductDetails): object {
-  return Object.assign({}, ...moduleData.map(({ productData }) => productData(product))) as object
+  return Object.assign({}, ...moduleData.map(({ productData }) => productData?.(product))) as object
+}
+
+function offerDataOfModules(store: Store): object {
+  return Object.assign({}, ...moduleData.map(({ offerData }) => offerData?.(store))) as object
 }
 
 function groupOf(place: Place, product: ProductDetails): object {
@@ -153,7 +156,7 @@ export const unitOf = ({ shipping }: Pick<ProductCard, 'shipping'>): UnitToShip 
   excludedMethods: shipping.excluded_methods,
 })
 
-/** The cheapest shipping method that can carry one unit, what it costs for that unit, and the right of withdrawal. */
+/** The cheapest shipping method that can carry one unit, what it costs for that unit, and what modules say of the purchase. */
 function deliveryOf(store: Store, product: ProductCard): object {
   if (product.type === productTypes.GiftCard) return {}
   const price = shownPrice(readPrices(product.prices))
@@ -181,13 +184,6 @@ function deliveryOf(store: Store, product: ProductCard): object {
         },
       },
     }),
-    hasMerchantReturnPolicy: {
-      '@type': 'MerchantReturnPolicy',
-      applicableCountry: store.countryCode,
-      returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-      merchantReturnDays: returnDays,
-      returnMethod: 'https://schema.org/ReturnByMail',
-      returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
-    },
+    ...offerDataOfModules(store),
   }
 }

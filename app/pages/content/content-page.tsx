@@ -19,15 +19,19 @@ import { introductionOf } from './introduction.ts'
 import type { Route } from './+types/content-page'
 import { moduleOf, ModulePart } from '../../features/modules/module-part.tsx'
 import { ShippingPrices } from './shipping-prices.tsx'
-import { WithdrawalForm } from './withdrawal-form.tsx'
 
-/** What modules show below the text of a content page: `storefront/content-block.tsx` of each. */
+/** What modules show on a content page, below its text or above it: `storefront/content-block.tsx` of each. */
 const moduleBlocks = Object.entries(
-  import.meta.glob<{ default: ComponentType; contentPath: string }>(
+  import.meta.glob<{ default: ComponentType; contentPath: string; isAboveText?: true }>(
     '../../../modules/*/storefront/content-block.tsx',
     { eager: true },
   ),
-).map(([path, { default: Block, contentPath }]) => ({ module: moduleOf(path), Block, contentPath }))
+).map(([path, { default: Block, contentPath, isAboveText = false }]) => ({
+  module: moduleOf(path),
+  Block,
+  contentPath,
+  isAboveText,
+}))
 
 /** Help pages, linked beside every other content page. */
 const helpPaths = [
@@ -58,7 +62,6 @@ export function loader({ params, context, request }: Route.LoaderArgs) {
   )
   return {
     page: { title: page.title, body: page.body },
-    takesWithdrawals: path === withdrawalPath,
     shippingPrices: path === servicePages.shipping ? shippingPriceTable(shownMethods(code)) : null,
     path,
     cookies: path === cookiesPath ? cookieTable(shop) : null,
@@ -88,20 +91,21 @@ function helpLinks({ content, store, tag }: ShopContext, current: string): HelpL
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
-  const { page, path, more, takesWithdrawals, shippingPrices, cookies, accessibility } = loaderData
+  const { page, path, more, shippingPrices, cookies, accessibility } = loaderData
   const block = moduleBlocks.find(({ contentPath }) => contentPath === path)
+  const ofModule = block && (
+    <ModulePart module={block.module}>
+      <block.Block />
+    </ModulePart>
+  )
   const below =
     (shippingPrices && <ShippingPrices rows={shippingPrices} />) ??
-    (block ? (
-      <ModulePart module={block.module}>
-        <block.Block />
-      </ModulePart>
-    ) : null) ??
+    (block?.isAboveText ? null : ofModule) ??
     (cookies && <CookieTable table={cookies} />) ??
     (accessibility && <AccessibilityContacts contacts={accessibility} />)
   return (
     <Article page={page} more={more} below={below} isContact={path === servicePages.contact}>
-      {takesWithdrawals && <WithdrawalForm />}
+      {block?.isAboveText && ofModule}
     </Article>
   )
 }

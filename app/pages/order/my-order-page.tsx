@@ -6,18 +6,16 @@ import { data, redirect } from 'react-router'
 import type { PageHandle } from '../../layout/page-handle.ts'
 import { OrderLoginForm } from '../../features/login/order-login-form.tsx'
 import { gated, orderNumberInAddress } from '../../guards.server.ts'
-import { awaitsDelivery, shownStatus, type OrderStatus } from '../../../domain/orders/order-states.ts'
-import type { OrderReturns } from '../../../domain/returns/register-return.server.ts'
-import type { WithdrawableOrder } from '../../../domain/withdrawals/withdraw.server.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
-import { useStrings, type Translate } from '../../../ui/strings.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { inUnits, receiptOf, thumbsOf } from '../checkout/receipt.ts'
+import { receiptOf, thumbsOf } from '../checkout/receipt.ts'
 import { PlainPage } from '../content/plain-page.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
-import { OrderDetails, type OfferedReturns, type OrderWithdrawal } from './order-details.tsx'
+import { OrderDetails } from './order-details.tsx'
+import { shownOfOrder } from './order-parts.server.ts'
 import type { Route } from './+types/my-order-page'
 import styles from '../content/plain-page.module.css'
 
@@ -40,6 +38,7 @@ export const loader = gated(
     // Amounts and links are those of the store in which the order was placed.
     if (order && order.snapshot.store !== code) throw redirect(links.myOrder(order.snapshot.store, number))
     const refused = session !== null && number !== null && order === null
+    const isAccount = session?.strategy === 'account'
     const t = serverTranslate(shop.store)
     const title = number === null ? t('order.title') : t('order.title_number', { number })
     const day = new Intl.DateTimeFormat(iso, { dateStyle: 'long', timeZone })
@@ -47,7 +46,7 @@ export const loader = gated(
       {
         number,
         refused,
-        isAccount: session?.strategy === 'account',
+        isAccount,
         receipt:
           order &&
           receiptOf(
@@ -57,8 +56,7 @@ export const loader = gated(
             thumbsOf(shop.catalogue, order.snapshot),
             shop.now,
           ),
-        withdrawal: order && withdrawalSentences(await shop.withdrawalOf(order), t, day),
-        returns: order && offeredReturns(await shop.returnsOf(order), order.status, t, day),
+        ofModules: order && (await shownOfOrder(shop, order, { isAccount })),
         placedOn: order && day.format(new Date(order.snapshot.placedAt)),
         head: pageHead(shop, { title, path: links.myOrder(code), index: false }),
       },
@@ -67,49 +65,13 @@ export const loader = gated(
   },
 )
 
-/** What the buyer has withdrawn from, and until when the rest may be withdrawn from. */
-function withdrawalSentences(
-  { state, endsAt, lines, withdrawn }: WithdrawableOrder,
-  t: Translate,
-  day: Intl.DateTimeFormat,
-): OrderWithdrawal {
-  const goods = withdrawn.map(inUnits).join(', ')
-  const period =
-    endsAt === null
-      ? t('withdraw.order_open')
-      : t('withdraw.order_until', { day: day.format(new Date(endsAt - 1)) })
-  return {
-    withdrawn: withdrawn.length > 0 ? t('withdraw.earlier', { goods }) : null,
-    period: state === 'open' && lines.length > 0 ? period : null,
-    isWhole: withdrawn.length > 0 && lines.length === 0,
-  }
-}
-
-/** What the order's return page offers, and why nothing may be returned now. */
-function offeredReturns(
-  { closed, returns, deposits, endsAt }: OrderReturns,
-  status: OrderStatus,
-  t: Translate,
-  day: Intl.DateTimeFormat,
-): OfferedReturns {
-  const note =
-    closed === 'not_delivered' && awaitsDelivery(shownStatus(status))
-      ? t('order.return_later')
-      : closed === 'too_late' && endsAt !== null
-        ? t('return.closed_too_late', { day: day.format(new Date(endsAt - 1)) })
-        : null
-  if (closed === null) return { label: 'order.return', note }
-  if (returns.length > 0) return { label: 'return.registered', note }
-  return { label: deposits === null ? null : 'deposit.title', note }
-}
-
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
 export default function MyOrderPage({ loaderData }: Route.ComponentProps) {
   const t = useStrings()
-  const { number, refused, receipt, placedOn, withdrawal, returns, isAccount } = loaderData
-  if (receipt && placedOn !== null && returns !== null && withdrawal !== null)
-    return <OrderDetails {...{ receipt, placedOn, withdrawal, returns, isAccount }} />
+  const { number, refused, receipt, placedOn, ofModules, isAccount } = loaderData
+  if (receipt && placedOn !== null && ofModules !== null)
+    return <OrderDetails {...{ receipt, placedOn, ofModules, isAccount }} />
   const title = number === null ? t('order.title') : t('order.title_number', { number })
   return (
     <PlainPage title={title} lead={t(refused ? 'order.no_access_text' : 'login.order_text')} subject={title}>

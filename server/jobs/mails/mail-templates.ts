@@ -13,7 +13,6 @@ import { orderMail } from './order-mail.ts'
 import { paymentLinkMail } from './payment-link-mail.ts'
 import { resetMail } from './reset-mail.ts'
 import { staffMail } from './staff-mail.ts'
-import { withdrawalMail } from './withdrawal-mail.ts'
 
 type KernelTemplates = {
   readonly [Name in KernelTemplateName]: MailTemplate<MailPayloads[Name], JobsOptions, never>
@@ -28,7 +27,6 @@ const ofKernel: KernelTemplates = {
   'payment-link-mail': paymentLinkMail,
   'staff-mail': staffMail,
   'gift-card-mail': giftCardMail,
-  'withdrawal-mail': withdrawalMail,
 }
 
 /** What is in the outbox was written with the data of its template. */

@@ -1,37 +1,23 @@
 /** The texts of an order's mails, by what they are about, each with its samples. */
-import type { ReturnMail } from '../../../domain/jobs/job-queue.ts'
 import { invoiceDocument } from '../../../domain/invoices/invoice-document.ts'
 import { minor } from '../../../domain/money/money.ts'
 import type { OwedMail } from '../../../domain/order-mails/owed-mails.server.ts'
-import type { StoredOrder } from '../../../domain/orders/order-repository.server.ts'
-import type { ShownPayment } from '../../../domain/payments/shown-payment.ts'
-import { toProductId } from '../../../domain/products/product-id.ts'
-import { toSku } from '../../../domain/products/sku.ts'
-import { returnTransports, type ReturnTransport } from '../../../domain/returns/return-transport.ts'
-import type { ReturnLine } from '../../../domain/returns/return.ts'
 import { giftCardMail, giftCardSentMail } from '../../../providers/mail/gift-card-mail.ts'
 import { heldOrderMail } from '../../../providers/mail/held-order-mail.ts'
-import type { MailPictures } from '../../../providers/mail/mail-pictures.ts'
 import type { MailSamples, SampleData } from '../../../providers/mail/mail-sample.ts'
 import { movedDateMail } from '../../../providers/mail/moved-date-mail.ts'
 import { paymentProblemMail, refundProblemMail } from '../../../providers/mail/payment-problem-mail.ts'
+import type { MailedOrder } from '../../../providers/mail/order-mail-of-module.ts'
 import type { PlainMail } from '../../../providers/mail/plain-mail.ts'
 import { cancelledMail, refundMail } from '../../../providers/mail/refund-mail.ts'
 import { reminderMail } from '../../../providers/mail/reminder-mail.ts'
-import { returnStepMail } from '../../../providers/mail/return-mail.ts'
 import { shippedMail } from '../../../providers/mail/shipped-mail.ts'
 
-export type MailedOrder = StoredOrder & { payment: ShownPayment; pictures: MailPictures }
-
-/** What a mail of an order is about, except the confirmation. */
-export type PlainContent = Exclude<OwedMail['content'], 'confirmation'>
+/** What a mail of an order is about, except the confirmation and those of modules. */
+export type PlainContent = Exclude<OwedMail['content'], 'confirmation' | 'module'>
 
 export interface OrderMailText<Content> {
-  text: (
-    order: MailedOrder,
-    mail: OwedMail & { content: Content },
-    shop: { publicUrl: string; hasReturnLabels: boolean },
-  ) => PlainMail
+  text: (order: MailedOrder, mail: OwedMail & { content: Content }, shop: { publicUrl: string }) => PlainMail
   samples: (data: SampleData) => MailSamples
 }
 
@@ -171,58 +157,4 @@ export const orderMailTexts: { readonly [Content in PlainContent]: OrderMailText
       return { 'order-date-moved': [movedDateMail(order, { moved: [moved], coming }, publicUrl)] }
     },
   },
-
-  return: {
-    text: (order, { step, entry }, { publicUrl, hasReturnLabels }) =>
-      returnStepMail(order, step, entry, publicUrl, hasReturnLabels),
-    samples(data) {
-      const { order } = data
-      const returned = (step: ReturnMail, transport: ReturnTransport = 'parcel') =>
-        returnStepMail(order, step, returnOf(data, transport, null), data.publicUrl, true)
-      const exchanged = (step: ReturnMail, payment: 'klarna' | 'invoice') => {
-        const paid = { ...order, snapshot: { ...order.snapshot, payment } }
-        const exchange = { ...variant, name: data.words.variant }
-        return returnStepMail(paid, step, returnOf(data, 'parcel', exchange), data.publicUrl, true)
-      }
-      return {
-        'order-return-registered': [
-          ...returnTransports.map((transport) => returned('registered', transport)),
-          exchanged('registered', 'klarna'),
-        ],
-        'order-return-received': [returned('received')],
-        'order-return-exchanged': [exchanged('exchanged', 'klarna'), exchanged('exchanged', 'invoice')],
-        'order-return-rejected': [returned('rejected')],
-      }
-    },
-  },
 }
-
-/** Goods that are sent in exchange. */
-const variant = {
-  productId: toProductId(2),
-  sku: toSku('A-2'),
-  slug: 'batteri-12-v-70-ah',
-  unitMinor: minor(19_900),
-  totalMinor: minor(39_800),
-  vatRateBasisPoints: 2500,
-}
-
-const returnOf = (
-  { store, order, at, words }: SampleData,
-  transport: ReturnTransport,
-  exchange: ReturnLine['exchange'],
-): Parameters<typeof returnStepMail>[2] => ({
-  id: `${order.number}-R1`,
-  orderNumber: order.number,
-  store,
-  status: 'registered',
-  labelToken: 'token',
-  comment: '',
-  refundNumber: null,
-  exchangeOrder: 'X100002',
-  refundsShipping: true,
-  rejection: words.rejection,
-  registeredAt: at,
-  items: [{ sku: toSku('A-1'), name: words.product, quantity: 2, reason: 'defective', transport, exchange }],
-  amountMinor: minor(29_900),
-})

@@ -1,4 +1,6 @@
 /** The mails of an order: one of each kind, however often it is tried and wherever it was interrupted. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../db/schema.generated.ts'
 import { fillMessage } from '../../../domain/content/message.ts'
 import type { MailPayloads, OrderMailKind } from '../../../domain/jobs/job-queue.ts'
 import { mailKindOfOrder } from '../../../domain/mail/mail-kind.ts'
@@ -15,25 +17,20 @@ import { shownPictures, type MailPictures } from '../../../providers/mail/mail-p
 import { orderMailRows, type OrderMailRows } from '../../../providers/mail/order-mail-rows.ts'
 import { mailTemplate, type MailServices } from '../../../providers/mail/mail-template.ts'
 import type { ModuleMailServices } from '../../../providers/mail/module-mails.ts'
+import type { MailedOrder, OrderMailOfModule } from '../../../providers/mail/order-mail-of-module.ts'
 import { orderMailText } from '../../../providers/mail/order-mail-text.ts'
 import { textsOf } from '../../../locales/texts.server.ts'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
 import { withdrawalPath } from '../../../domain/stores/paths.ts'
 import { offersReturnLabels } from '../../../domain/parcels/return-labels.ts'
-import type { ParcelCarriers } from '../../../domain/shipping/parcel-booking.ts'
 import { withParagraph, type MailText, type PlainMail } from '../../../providers/mail/plain-mail.ts'
+import { manifests } from '../../module-manifests.ts'
 import type { OrderPictures } from '../order-pictures.ts'
-import {
-  orderMailTexts,
-  type MailedOrder,
-  type OrderMailText,
-  type PlainContent,
-} from './order-mail-texts.ts'
+import { orderMailTexts, type OrderMailText, type PlainContent } from './order-mail-texts.ts'
 
 /** The codes of sold gift cards are derived from `keys`. */
 export interface OrderMailServices extends MailServices {
   renderInvoice: RenderInvoice
-  parcels?: Pick<ParcelCarriers, 'canBook'>
   /** Absent: mails show no pictures of products. */
   orderPictures?: OrderPictures
   /** Lines that modules add to the confirmation. */
@@ -66,7 +63,7 @@ export const orderMail = mailTemplate<MailPayloads['order-mail'], OrderMailServi
     if (!due || !first) return null
     const { order, mails } = due
     const { store, customer, placedAt } = order.snapshot
-    const texts = await Promise.all(mails.map((mail) => textOf(services, mail, pictures)))
+    const texts = await Promise.all(mails.map((mail) => textOf(trx, services, mail, pictures)))
     const text = texts.length === 1 ? texts[0]! : collectedMail(store, texts)
     const attachments = [...shownPictures(text.html, pictures), ...(await attachmentsOf(services, mails))]
     const resends = await resendsOf(trx, { orderId: first.order.id, kind: first.kind })
@@ -98,16 +95,30 @@ export const orderMail = mailTemplate<MailPayloads['order-mail'], OrderMailServi
     const { store, order, publicUrl } = data
     const payment = shownPayment(order.snapshot.payment, null)
     const text = await confirmationText(orderMailRows({ ...order, payment }, publicUrl, true), order.number)
-    const others = Object.values(orderMailTexts).map(({ samples }) => samples(data))
+    const others = [...Object.values(orderMailTexts), ...ofModules.values()].map(({ samples }) =>
+      samples(data),
+    )
     return Object.assign({ 'order-confirmation': [text, collectedMail(store, [text, text])] }, ...others)
   },
 })
 
 const noPictures: MailPictures = new Map()
 
+/** What makes the mails of modules, by the first word of their kinds. */
+const ofModules: ReadonlyMap<string, OrderMailOfModule> = new Map(
+  [...manifests.values()].flatMap(({ orderMails = {} }) => Object.entries(orderMails)),
+)
+
+function moduleMailOf(kind: OrderMailKind): OrderMailOfModule | undefined {
+  return [...ofModules].find(([word]) => kind.startsWith(`${word}-`))?.[1]
+}
+
 /** Mails that list goods. */
 const listsGoods = (kind: OrderMailKind): boolean =>
-  kind === 'confirmation' || kind === 'cancelled' || /^(?:shipped|refund|return)-/.test(kind)
+  kind === 'confirmation' ||
+  kind === 'cancelled' ||
+  /^(?:shipped|refund)-/.test(kind) ||
+  (moduleMailOf(kind)?.listsGoods ?? false)
 
 /** Read before a transaction holds a connection. */
 async function picturesFor(
@@ -137,6 +148,7 @@ async function attachmentsOf(
 
 /** Every mail of a consumer's order links to the withdrawal (CRD Art. 11a (1)). */
 async function textOf(
+  trx: Kysely<DB>,
   services: OrderMailServices,
   mail: OwedMail,
   pictures: MailPictures,
@@ -144,7 +156,7 @@ async function textOf(
   const order = { ...mail.order, payment: await paymentOfOrder(services.db, mail.order), pictures }
   if (mail.content === 'confirmation') return confirmation(services, order)
   const { store, customer } = order.snapshot
-  const text = plainTextOf(services, mail, order)
+  const text = await plainTextOf(trx, services, mail, order)
   if (customer.type === 'business') return text
   const words = textsOf(store).mails.order.withdrawalLink
   return withParagraph(text, {
@@ -153,15 +165,21 @@ async function textOf(
   })
 }
 
-function plainTextOf(
-  { publicUrl, parcels }: OrderMailServices,
-  mail: OwedMail & { content: PlainContent },
+async function plainTextOf(
+  trx: Kysely<DB>,
+  { clock, publicUrl, parcels }: OrderMailServices,
+  mail: OwedMail & { content: PlainContent | 'module' },
   order: MailedOrder,
-): PlainMail {
-  const hasReturnLabels = offersReturnLabels(parcels, order.snapshot.store)
+): Promise<PlainMail> {
+  if (mail.content === 'module') {
+    const own = moduleMailOf(mail.kind)
+    if (own === undefined) throw new Error(`no module makes the mail ${mail.kind}`)
+    const hasReturnLabels = offersReturnLabels(parcels, order.snapshot.store)
+    return own.text(trx, { order, kind: mail.kind }, { clock, publicUrl, hasReturnLabels })
+  }
   // The compiler does not see that the entry and the mail have the same content.
   const { text }: OrderMailText<never> = orderMailTexts[mail.content]
-  return text(order, mail as never, { publicUrl, hasReturnLabels })
+  return text(order, mail as never, { publicUrl })
 }
 
 /** The template is JSX: it is loaded only in the built server, which renders mails. */

@@ -1,4 +1,0 @@
-/** A line of the form of a return. */
-import type { OrderReturns } from '../../../domain/returns/register-return.server.ts'
-
-export type ReturnFormLine = OrderReturns['lines'][number]
