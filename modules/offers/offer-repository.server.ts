@@ -68,23 +68,49 @@ export async function removeOffer(db: Kysely<DB>, actor: Actor, id: number, now:
       .where('removed_at', 'is', null)
       .returning('store')
       .executeTakeFirst()
-    if (row !== undefined) record({ action: 'offer.remove', object: ['offer', id], store: row.store })
-    return row !== undefined
+    if (row === undefined) return false
+    record({
+      action: 'offer.remove',
+      object: ['offer', id],
+      store: row.store,
+      before: { isOpen: true },
+      after: { isOpen: false },
+    })
+    return true
   })
 }
 
-/** Puts an ended offer back; false where there is none. */
-export async function restoreOffer(db: Kysely<DB>, actor: Actor, id: number): Promise<boolean> {
+/** Puts an ended offer back. Refused where its price is nothing in the digits of the currency. */
+export async function restoreOffer(
+  db: Kysely<DB>,
+  actor: Actor,
+  id: number,
+): Promise<{ ok: true } | { ok: false; code: 'unknown_offer' | 'rounds_to_nothing' }> {
   return audited(db, actor, async (trx, record) => {
-    const row = await trx
-      .updateTable('personal_offer')
-      .set({ removed_at: null })
+    const ended = await trx
+      .selectFrom('personal_offer')
+      .select(['store', 'price_minor'])
       .where('id', '=', id)
       .where('removed_at', 'is not', null)
-      .returning('store')
+      .forUpdate()
       .executeTakeFirst()
-    if (row !== undefined) record({ action: 'offer.restore', object: ['offer', id], store: row.store })
-    return row !== undefined
+    if (ended === undefined) return { ok: false, code: 'unknown_offer' }
+    const { store, price_minor: priceMinor } = ended
+    // From before prices were rounded.
+    if (roundsToNothing(priceMinor, stores[store])) return { ok: false, code: 'rounds_to_nothing' }
+    await trx
+      .updateTable('personal_offer')
+      .set({ removed_at: null, price_minor: roundListPrice(priceMinor, stores[store]) })
+      .where('id', '=', id)
+      .execute()
+    record({
+      action: 'offer.restore',
+      object: ['offer', id],
+      store,
+      before: { isOpen: false },
+      after: { isOpen: true },
+    })
+    return { ok: true }
   })
 }
 
@@ -123,11 +149,15 @@ export async function addToSegment(
       insert into customer_segment (name) values (${name})
       on conflict (name) do update set name = excluded.name returning id`.execute(trx)
     const { id } = rows[0]!
-    const { rows: added } = await sql`
-      insert into customer_segment_member (segment_id, account_id)
-      select ${id}, unnest(${[...accountIds]}::bigint[]) on conflict do nothing returning 1`.execute(trx)
+    const { rows: added } = await sql<{ number: string }>`
+      with added as (
+        insert into customer_segment_member (segment_id, account_id)
+        select ${id}, id from account where id = any(${[...accountIds]}::bigint[]) and erased_at is null
+        on conflict do nothing returning account_id
+      )
+      select a.number from added join account a on a.id = added.account_id order by a.number`.execute(trx)
     if (added.length > 0)
-      record({ action: 'segment.add', object: ['segment', name], after: { accounts: accountIds } })
+      record({ action: 'segment.add', object: ['segment', name], after: { customers: numbersOf(added) } })
     return added.length
   })
 }
@@ -139,14 +169,30 @@ export async function removeFromSegment(
   { name, accountIds }: { name: string; accountIds: readonly number[] },
 ): Promise<number> {
   return audited(db, actor, async (trx, record) => {
-    const { rows } = await sql`
-      delete from customer_segment_member m using customer_segment s
-      where s.id = m.segment_id and s.name = ${name} and m.account_id = any(${[...accountIds]}::bigint[])
-      returning 1`.execute(trx)
-    if (rows.length > 0)
-      record({ action: 'segment.remove', object: ['segment', name], before: { accounts: accountIds } })
-    return rows.length
+    const { rows: removed } = await sql<{ number: string }>`
+      with removed as (
+        delete from customer_segment_member m using customer_segment s
+        where s.id = m.segment_id and s.name = ${name} and m.account_id = any(${[...accountIds]}::bigint[])
+        returning m.account_id
+      )
+      select a.number from removed join account a on a.id = removed.account_id order by a.number`.execute(trx)
+    if (removed.length > 0)
+      record({
+        action: 'segment.remove',
+        object: ['segment', name],
+        before: { customers: numbersOf(removed) },
+      })
+    return removed.length
   })
+}
+
+const numbersOf = (rows: readonly { number: string }[]) => rows.map(({ number }) => number)
+
+/** The accounts with these numbers. */
+export async function accountsNumbered(db: Kysely<DB>, numbers: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from account where number = any(${[...numbers]}::text[])`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export async function listSegments(db: Kysely<DB>): Promise<{ name: string; members: number }[]> {

@@ -8,12 +8,12 @@ import {
   amountInput,
   choice,
   customer,
+  day,
   defineResource,
   form,
   id,
   integer,
   integerInput,
-  moment,
   optionalDay,
   optionalText,
   product,
@@ -25,8 +25,14 @@ import {
 import { productIdOf, storesSelling } from '../../domain/catalogue/product-lookup.server.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
-import { stores } from '../../domain/stores/stores.ts'
+import { storeCodes, stores } from '../../domain/stores/stores.ts'
 import { createOffer, findSegment, removeOffer } from './offer-repository.server.ts'
+
+/** That of the offer's store. */
+const timeZone = sql`case o.store ${sql.join(
+  storeCodes.map((code) => sql`when ${sql.lit(code)} then ${sql.lit(stores[code].timeZone)}`),
+  sql` `,
+)} end`
 
 interface Offer {
   id: number
@@ -60,7 +66,10 @@ export const offerResource = defineResource({
       { open: 'active', expired: 'neutral', removed: 'neutral' },
       { filter: true, isState: true },
     ),
-    expiresAt: moment(sql`o.expires_at`, { isNullable: true, sort: 'expires' }),
+    lastDay: day(sql`(o.expires_at at time zone ${timeZone} - interval '1 second')::date`, {
+      isNullable: true,
+      sort: true,
+    }),
     store: store(sql`o.store`, { filter: true }),
   },
   actions: {

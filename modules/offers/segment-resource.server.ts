@@ -41,7 +41,7 @@ async function accountsOf(db: Kysely<DB>, typed: readonly string[]): Promise<num
 const change = (description: string, write: typeof addToSegment) =>
   action<Segment>()({
     description,
-    permission: 'customer:edit',
+    permission: 'price:edit',
     inputs: { emails: textsInput(longestEmail) },
     run: async ({ db }, actor, { row, values: { emails } }) => {
       const accountIds = await accountsOf(db, emails)
@@ -78,7 +78,7 @@ export const segmentResource = defineResource({
     remove: change('remove customers', removeFromSegment),
   },
   form: form<Segment>()({
-    permission: 'customer:edit',
+    permission: 'price:edit',
     inputs: { name: textInput(60), emails: textsInput(longestEmail) },
     create: async ({ db }, actor, { name, emails }) => {
       if (!isSegmentName(name)) return { ok: false, code: 'segment_name' }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountShop, bearer } from '../../test/account-shop.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
@@ -41,7 +42,7 @@ const customer = async () => {
 const offer = { store: 'sv', price: 149.5, quantity: 3, email: null, segment: null, lastDay: null }
 
 interface Row {
-  row: { status: string; price: number; quantity: number }
+  row: { status: string; price: number; quantity: number; emails: string[] }
   timeline: { id: number; action: string; canUndo: boolean }[]
 }
 const rowOf = async (list: string, key: string) => (await call('GET', `${list}/${key}`)).body as Row
@@ -64,6 +65,27 @@ it('[ACCOUNT-03] staff offer a product to a customer, end the offer and put it b
   expect(ended.canUndo).toBe(true)
   expect((await call('POST', `audit/${ended.id}/undo`)).status).toBe(200)
   expect(await offers()).toMatchObject([{ price: 150 }])
+
+  // A colleague ends it again: the first end is not undone over that decision.
+  expect((await call('POST', `offers/${key}/end`)).status).toBe(200)
+  expect((await call('POST', `audit/${ended.id}/undo`)).body).toMatchObject({ code: 'changed_since' })
+  expect(await offers()).toEqual([])
+})
+
+it('does not put back an offer whose price is nothing, nor one that an earlier release ended', async () => {
+  const { email, offers } = await customer()
+  const created = await call('POST', 'offers', { ...offer, sku: await soldProduct(), email })
+  const { key } = created.body as { key: string }
+  await call('POST', `offers/${key}/end`)
+  await sql`update personal_offer set price_minor = 30 where id = ${Number(key)}`.execute(shop.db)
+  const { id } = (await rowOf('offers', key)).timeline.find(({ action }) => action === 'offer.remove')!
+  const refused = (reason: string) => ({ status: 409, body: { code: 'impossible', reason } })
+  expect(await call('POST', `audit/${id}/undo`)).toMatchObject(refused('rounds_to_nothing'))
+  await sql`alter table audit_entry disable trigger user`.execute(shop.db)
+  await sql`update audit_entry set before = null, after = null where id = ${id}`.execute(shop.db)
+  await sql`alter table audit_entry enable trigger user`.execute(shop.db)
+  expect(await call('POST', `audit/${id}/undo`)).toMatchObject(refused('not_reversible'))
+  expect(await offers()).toEqual([])
 })
 
 it('an offer for nobody, for an unknown customer, of an unknown product or for a past day is refused', async () => {
@@ -109,10 +131,33 @@ it('a segment is filled by addresses, gets offers, and its members are taken out
   expect(await anna.offers()).toHaveLength(1)
 })
 
+it('undoes of a segment what an entry changed, and never with an erased customer', async () => {
+  const [anna, bo] = [await customer(), await customer()]
+  await call('POST', 'segments', { name: 'garages', emails: [anna.email] })
+  const emails = async () => (await rowOf('segments', 'garages')).row.emails
+  const undoLast = async () =>
+    call('POST', `audit/${(await rowOf('segments', 'garages')).timeline[0]!.id}/undo`)
+
+  // Anna was a member before.
+  await call('POST', 'segments/garages/add', { emails: [anna.email, bo.email] })
+  expect((await undoLast()).status).toBe(200)
+  expect(await emails()).toEqual([anna.email])
+  // Bo was none.
+  await call('POST', 'segments/garages/remove', { emails: [anna.email, bo.email] })
+  expect((await undoLast()).status).toBe(200)
+  expect(await emails()).toEqual([anna.email])
+
+  await call('POST', 'segments/garages/remove', { emails: [anna.email] })
+  await sql`update account set erased_at = now() where email = ${anna.email}`.execute(shop.db)
+  expect((await undoLast()).body).toMatchObject({ reason: 'changed_meanwhile' })
+  expect(await emails()).toEqual([])
+})
+
 it('prices for customers are given by those who may change prices', async () => {
   const service = await signedInStaff(shop.db, { role: 'service' })
   const { email } = await customer()
   const asked = { ...offer, sku: await soldProduct(), email }
   expect((await call('POST', 'offers', asked, service)).status).toBe(403)
+  expect((await call('POST', 'segments', { name: 'mine', emails: [email] }, service)).status).toBe(403)
   expect((await call('GET', 'offers', undefined, service)).status).toBe(200)
 })
