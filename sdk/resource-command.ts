@@ -49,7 +49,7 @@ export function resourceCommand(
             if (isOffered?.(found) === false) throw new Refusal(`Not possible with ${key} as it is.`)
             const done = await run(servicesOf(shop), shop.actor, {
               row: found,
-              values: valuesOf(inputs, values),
+              values: checkedValues(inputs, valuesOf(inputs, values)),
             })
             if (!done.ok) throw refusalOf(done.code)
             if (done.shownOnce !== undefined) process.stdout.write(`${done.shownOnce}\n`)
@@ -308,7 +308,7 @@ function valuesOf(inputs: Inputs, given: ResourceRow): ResourceRow {
         if (text === '' && isRequired) throw new Refusal(`--${name} must not be empty.`)
         return [name, text || null]
       }
-      return [name, value ?? (kind === 'flag' ? false : null)]
+      return [name, value ?? (kind === 'flag' ? false : listKinds.has(kind) ? [] : null)]
     }),
   )
 }

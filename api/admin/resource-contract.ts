@@ -162,7 +162,7 @@ function inputSchema({ kind, isRequired, options = [], most = 0, least = 0 }: In
       return givenAmount.min(0).transform(toMinor)
     case 'day':
       return z
-        .union([z.iso.date(), z.literal('')])
+        .union([z.iso.date().refine((day) => day >= '1900-01-01', 'A day from 1900 on'), z.literal('')])
         .nullable()
         .transform(nullIfEmpty)
     case 'flag':

@@ -646,6 +646,9 @@ export function defineResource<const Declared extends Fields>(
   // Saved views of earlier releases have names with underscores, which are read as names in camelCase.
   const badName = Object.keys(declaration.fields).find((field) => !/^[a-z][A-Za-z0-9]*$/.test(field))
   if (badName !== undefined) throw new Error(`${name} has a field ${badName}, which is not in camelCase`)
+  const isIn = (kind: FieldKind) => entries.some(([, field]) => field.kind === kind)
+  if (isIn('amount') && !isIn('store'))
+    throw new Error(`${name} has an amount, but no store, whose currency it would be in`)
   const keyField = fields[key]
   if (keyField?.by == null) throw new Error(`${name} has no stored field ${key}`)
   const unknown = declaredForm?.change

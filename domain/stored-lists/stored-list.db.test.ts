@@ -6,6 +6,7 @@ import { testServices } from '../../test/composition.ts'
 import { testActor } from '../../test/test-actor.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import {
+  action,
   amountInput,
   choiceInput,
   flagInput,
@@ -314,7 +315,11 @@ it('keeps amounts in minor units of the store’s currency, and days', async () 
   )
   expect((await call('GET', `store-notes/${key}`)).body).toMatchObject({ row: { budget: 1299.5, due: null } })
   expect((await call('POST', 'store-notes', { ...note, budget: 1.234 })).status).toBe(422)
-  expect((await call('POST', 'store-notes', { ...note, due: '2026-02-30' })).status).toBe(422)
+  for (const due of ['2026-02-30', '0000-01-01'])
+    expect((await call('POST', 'store-notes', { ...note, due })).status).toBe(422)
+  // It was a text before.
+  const odd = await storeRow('store-notes', { words: 'Förr', tags: [], due: 'nästa vecka', store: 'sv' })
+  expect((await call('GET', `store-notes/${odd}`)).body).toMatchObject({ row: { budget: null, due: null } })
   expect((await call('GET', 'store-notes?sort=-budget&filter.due=2026-12-01..2026-12-31')).status).toBe(200)
 })
 
@@ -352,6 +357,35 @@ it('refuses a declaration that would hide a part of every list, and lists that s
   expect(() => storedListReversals([declare({})(), declare({}, { name: 'more-carts' })()])).toThrow(
     'two stored lists are called trolley in the audit',
   )
+})
+
+it('takes amounts of an action in the terminal in minor units, and its days as the form does', async () => {
+  const run = vi.fn<(values: object) => Promise<{ ok: true }>>(async () => ({ ok: true }))
+  const pay = action<{ id: number }>()({
+    description: 'pay',
+    permission: 'stock:edit',
+    inputs: { price: amountInput(), on: optionalDay() },
+    run: async (_services, _actor, { values }) => run(values),
+  })
+  const list = { ...noteList, actions: { pay: pay as never } }
+  const note = { words: 'Kvitto', tags: ['betalt'], budget: 1, due: null, store: 'sv' }
+  const { key } = (await call('POST', 'store-notes', note)).body as { key: string }
+  const services = testServices({ db: shop.db })
+  const anode = async (...words: string[]) => {
+    const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    try {
+      await resourceCommand(
+        list,
+        ((work: (given: object) => Promise<unknown>) => work({ ...services, actor: testActor })) as never,
+        { name: 'note', description: 'notes' },
+      ).parseAsync(words, { from: 'user' })
+    } finally {
+      output.mockRestore()
+    }
+  }
+  await anode('pay', key, '--price', '49.50', '--on', '2026-12-24')
+  expect(run).toHaveBeenCalledExactlyOnceWith({ price: 4950, on: '2026-12-24' })
+  await expect(anode('pay', key, '--price', '49.50', '--on', 'some day')).rejects.toThrow('--on')
 })
 
 it('is listed, shown and edited in the terminal, where the inputs are checked as in the form', async () => {

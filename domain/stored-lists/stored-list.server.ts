@@ -234,7 +234,7 @@ function fieldOf(name: string, { input, tones = {}, ...settings }: StoredValue):
       case 'amount':
         return amount(sql`(${as('number')})::bigint`, maybe)
       case 'day':
-        return day(sql`(${value})::date`, maybe)
+        return day(sql`case when pg_input_is_valid(${value}, 'date') then (${value})::date end`, maybe)
       case 'flag':
         return flag(sql`coalesce((${as('boolean')})::boolean, false)`, settings)
       case 'choice':

@@ -49,8 +49,9 @@ export function cellOf(
     case 'integer':
       return field.isBlankAtZero && value === 0 ? null : number(Number(value))
     case 'amount': {
-      const store = String(row[resource.store ?? ''] ?? '')
-      return money(Number(value), storeCurrency(store))
+      const store = row[resource.store ?? '']
+      // A row from before its list had stores.
+      return typeof store === 'string' ? money(Number(value), storeCurrency(store)) : number(Number(value))
     }
     case 'moment':
       return field.isDateOnly ? date(String(value)) : dateTime(String(value))
