@@ -41,7 +41,9 @@ export const shopifyCustomers: ShopTablePreset<CustomerValues> = {
   holds: 'customers',
   matches: (names) =>
     hasColumns(names, [...columns.email], [...columns.firstName], [...columns.consent], ['Total Spent']) &&
-    !hasColumns(names, ['Lineitem name']),
+    !hasColumns(names, ['Lineitem name']) &&
+    // WooCommerce has names of columns that are these but for underscores.
+    !hasColumns(names, ['billing_address_1', 'billing_postcode', 'user_pass']),
   unused: (names) => unreadColumns(names, Object.values(columns).flat()),
   read: (table, store) => readCustomers(columns, table, store),
 }

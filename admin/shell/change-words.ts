@@ -193,6 +193,8 @@ const labels: Readonly<Record<string, AdminKey>> = {
   variantOf: 'product.variant_of',
   vatNumber: 'order.vat_number',
   vatPercent: 'change.vat_percent',
+  whyText: 'settings.why_text',
+  whyTitle: 'settings.why_title',
 }
 
 /** The fields that differ. What did not change, and what was empty and stays empty, is left out. */

@@ -311,6 +311,8 @@ describe('the checklist before opening', () => {
       'terms_page',
       'privacy_page',
       'contact_page',
+      'shipping_page',
+      'returns_page',
       'products',
       'statutory_data',
       'owner',
@@ -356,6 +358,8 @@ describe('the checklist before opening', () => {
       'https',
       'privacy_page',
       'contact_page',
+      'shipping_page',
+      'returns_page',
       'statutory_data',
     ])
     const { invoices } = await settings()
@@ -397,6 +401,21 @@ describe('the contact page of the German store', () => {
     await publish('imprint')
     expect(await isDone()).toBe(true)
   })
+})
+
+it('is about returns once both the help page and the instruction on withdrawal are published', async () => {
+  const publish = (path: string) =>
+    sql`insert into content_page (store, path, title, body, published, preview_key)
+      values ('da', ${path}, '', '<p>…</p>', true, '')`.execute(shop.db)
+  const isDone = async (check: string) =>
+    (await settings('da')).checklist.find(({ name }) => name === check)?.done
+  await publish('withdrawal')
+  expect(await isDone('returns_page')).toBe(false)
+  await publish('returns-info')
+  expect(await isDone('returns_page')).toBe(true)
+  expect(await isDone('shipping_page')).toBe(false)
+  await publish('shipping')
+  expect(await isDone('shipping_page')).toBe(true)
 })
 
 describe('anode settings', () => {

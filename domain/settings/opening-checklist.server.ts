@@ -55,6 +55,9 @@ export const openingChecks = [
   'terms_page',
   'privacy_page',
   'contact_page',
+  /** The pages that prices, products and the checkout link to: costs of delivery, returns and withdrawal. */
+  'shipping_page',
+  'returns_page',
   /** Something can be bought. */
   'products',
   /**
@@ -81,6 +84,9 @@ export interface ChecklistServices {
   /** Payments, carriers and registers are simulated. */
   isSimulated: boolean
 }
+
+/** What the product page and the checkout link to: the help page, and the instruction on withdrawal with its form. */
+const returnPages = ['returns-info', 'withdrawal']
 
 /** Domains that never receive mail (RFC 2606). */
 const isExampleAddress = (address: string) => /@(?:.*\.)?(?:example|test|invalid|localhost)$/i.test(address)
@@ -120,7 +126,14 @@ export async function openingChecklist(
     .select('path')
     .where('store', '=', store)
     .where('published', '=', true)
-    .where('path', 'in', ['terms', servicePages.privacy, servicePages.contact, ...file.lawPages])
+    .where('path', 'in', [
+      'terms',
+      servicePages.privacy,
+      servicePages.contact,
+      servicePages.shipping,
+      ...returnPages,
+      ...file.lawPages,
+    ])
     .execute()
   const hasPage = (path: string) => pages.some((page) => page.path === path)
   const { rows } = await sql<{ sells: boolean; isOwned: boolean }>`select
@@ -159,6 +172,8 @@ export async function openingChecklist(
     terms_page: hasPage('terms'),
     privacy_page: hasPage(servicePages.privacy),
     contact_page: hasPage(servicePages.contact) && file.lawPages.every(hasPage),
+    shipping_page: hasPage(servicePages.shipping),
+    returns_page: returnPages.every(hasPage),
     products: rows[0]?.sells === true,
     statutory_data: settings.products.requiresStatutoryData || versions.products > 0 || statutoryGaps === 0,
     owner: rows[0]?.isOwned === true,

@@ -146,7 +146,7 @@ test('[ERROR-03] if the error page fails too, a plain text says so and links hom
   await page.getByRole('link', { name: 'on', exact: true }).click()
   await expect(page.getByText('An error occurred while showing the error page.')).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Anode' }).click()
+  await page.getByRole('link', { name: 'Start' }).click()
   await expect(page).toHaveURL(/\/sv$/)
 })
 

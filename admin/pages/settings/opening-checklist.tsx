@@ -28,6 +28,8 @@ const places: Readonly<Record<string, (store: string) => string>> = {
   terms_page: pages,
   privacy_page: pages,
   contact_page: pages,
+  shipping_page: pages,
+  returns_page: pages,
   products: () => paths.import,
   statutory_data: paths.productsWithoutStatutoryData,
   owner: () => paths.resource('staff'),
