@@ -129,6 +129,8 @@ export const problemMessages = {
   same_address: 'is the address of an earlier row; both are one customer',
   same_category_name: 'is the name of another category at the same place in the store',
   same_choices: 'has the same choices as another product of its group; imported as a product on its own',
+  sale_ends:
+    'is the day on which the sale ends; the price of the sale is imported without an end: change it by then, or plan a campaign',
   sale_price_not_lower: 'is not below the price',
   shared_sku:
     'is the number of several variants of the product; the number of each has its choice added, as every import makes it',

@@ -113,7 +113,10 @@ describe('the product export of WooCommerce', () => {
     expect(first).toMatchObject({
       row: 3,
       id: 'wb-aa-4',
-      repaired: [{ code: 'reduction_not_taken', column: 'Regular price', value: '3,49' }],
+      repaired: [
+        { code: 'reduction_not_taken', column: 'Regular price', value: '3,49' },
+        { code: 'sale_ends', column: 'Date sale price ends', value: '2026-11-30' },
+      ],
       values: {
         title: 'Batterie AA, 4er',
         description: '<p>F&uuml;r Fernbedienungen.</p>\n\nLang haltbar.\n\n<b>1,5 V</b>',
@@ -148,7 +151,10 @@ describe('the product export of WooCommerce', () => {
     const [row] = await read([{ ...four, ...dates, Type: 'simple', Parent: '' }])
     expect(row).toMatchObject({
       values: { price, sale_price: '' },
-      repaired: [{ code: 'reduction_not_taken' }],
+      repaired: [
+        { code: 'reduction_not_taken' },
+        ...(price === '2.99 EUR' && until !== '' ? [{ code: 'sale_ends', value: until }] : []),
+      ],
     })
   })
 

@@ -443,9 +443,12 @@ function offerValues(
   const until = cell(cells, 'Date sale price ends') ?? ''
   // Without a period that can be read it is not known that the sale price applies.
   const isRunning = isWithin({ from, until }, store, now) ?? false
+  const price = sellingPrice({ regular, reduced, isRunning, column }, store, repaired)
+  if (isRunning && reduced !== '' && until !== '')
+    repaired.push({ code: 'sale_ends', column: 'Date sale price ends', value: shortened(until) })
   const gtin = cell(cells, ...gtinColumns)
   return {
-    ...sellingPrice({ regular, reduced, isRunning, column }, store, repaired),
+    ...price,
     ...stockValues(cells, cell, repaired),
     ...(gtin !== undefined && { gtin }),
     ...sizeValues(cells, cell),

@@ -19,19 +19,28 @@ import styles from './settings.module.css'
 export function OpeningForm(form: FormProps) {
   const { t } = useTexts()
   const { settings } = form
+  const isClosed = !settings.opening.value.isOpenToShoppers
+  const missing = settings.checklist.filter(({ name, done }) => !done && name !== 'open').length
   return (
     <SectionForm
       {...form}
       section="opening"
       explain={t('settings.opening_explain')}
-      below={!settings.opening.value.isOpenToShoppers && <PreviewLink store={settings.store} />}
+      below={isClosed && <PreviewLink store={settings.store} />}
     >
       {({ isOpenToShoppers }, change) => (
-        <Check
-          label={t('settings.is_open')}
-          checked={isOpenToShoppers}
-          onChange={({ target }) => change({ isOpenToShoppers: target.checked })}
-        />
+        <>
+          <Check
+            label={t('settings.is_open')}
+            checked={isOpenToShoppers}
+            onChange={({ target }) => change({ isOpenToShoppers: target.checked })}
+          />
+          {isClosed && isOpenToShoppers && missing > 0 && (
+            <p role="status">
+              {t('settings.checklist')}: {t('settings.missing', { count: missing })}
+            </p>
+          )}
+        </>
       )}
     </SectionForm>
   )
