@@ -99,7 +99,7 @@ function priceOf(cells: readonly string[], cell: NamedCells): PriceRead {
       repaired: [{ code: 'vat_added', column: 'net_list', value: shortened(net) }],
     }
   // A number has been written with a point.
-  if (net === '' || /^\d+\.\d{2}(?: |$)/.test(net))
+  if (net === '' || /^\d+(?:\.\d{1,2})?(?: |$)/.test(net))
     return { ok: false, problem: { code: 'missing', column: 'nrp' } }
   return { ok: false, problem: { code: 'bad_amount', column: 'net_list', value: shortened(net) } }
 }

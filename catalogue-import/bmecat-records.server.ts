@@ -292,8 +292,8 @@ function readFactor(text: string): number | null {
   return Number.isFinite(factor) && factor > 0 ? factor : null
 }
 
-/** With two decimals. Binary fractions of a product are cut off first, so that halves are rounded as they are written. */
-const roundedAmount = (amount: number): string => roundDecimal(Number(amount.toPrecision(12)), 2).toFixed(2)
+/** With at most two decimals. Binary fractions of a product are cut off first, so that halves are rounded as they are written. */
+const roundedAmount = (amount: number): string => String(roundDecimal(Number(amount.toPrecision(12)), 2))
 
 /** `TAX`, in 2005 also in `TAX_DETAILS`; several of those are none that is known. */
 function taxOf(price: Element): string {
