@@ -3,13 +3,10 @@
  * one (`nrp`) and the list price with VAT (`gros_list`) are prices of a shop; a net list price is one with the VAT that the
  * article states. What a customer pays the wholesaler (`net_customer`) is none. The form has no stock.
  */
-import { decimalText, shareMinor, toBasisPoints, wholeBasisPoints } from '../domain/money/money.ts'
-import type { Store } from '../domain/stores/stores.ts'
 import { categoryValues } from './category-paths.ts'
 import { FeedFault } from './feed-fault.ts'
 import type { FeedValues } from './feed-row.ts'
 import { splitTexts } from './listed-texts.ts'
-import { readLocalAmount } from './local-amount.ts'
 import { namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
 import { factValue, type RowFact } from './row-facts.ts'
 import { shortened, titleIn, type RowProblem } from './row-report.ts'
@@ -17,6 +14,9 @@ import { tagsOf } from './row-tags.ts'
 import type { PresetRow, Table, TablePreset } from './table.ts'
 
 const withVat = ['nrp', 'gros_list'] as const
+
+/** The field of the net list price with the VAT that it states, of which the exact net price is rounded only once. */
+export const netListWithVat = 'net_list_with_TAX'
 
 const fieldColumns: Readonly<Record<string, string>> = {
   id: 'SUPPLIER_AID',
@@ -41,6 +41,7 @@ export const bmecatProducts: TablePreset = {
       ...Object.values(fieldColumns),
       ...withVat,
       'net_list',
+      netListWithVat,
       'TAX',
       'mode',
       'KEYWORD',
@@ -49,11 +50,9 @@ export const bmecatProducts: TablePreset = {
   read: readBmecatProducts,
 }
 
-async function* readBmecatProducts({ columns, rows }: Table, store: Store): AsyncGenerator<PresetRow> {
+async function* readBmecatProducts({ columns, rows }: Table): AsyncGenerator<PresetRow> {
   const cell = namedCells(columns)
-  const hasPrice =
-    withVat.some((type) => columns.includes(type)) ||
-    (columns.includes('net_list') && columns.includes('TAX'))
+  const hasPrice = withVat.some((type) => columns.includes(type)) || columns.includes(netListWithVat)
   const net = columns.find((column) => column.startsWith('net_'))
   if (!hasPrice && net !== undefined) throw new FeedFault('net_prices', { column: net })
   // A document of prices alone (T_UPDATE_PRICES) changes products that exist.
@@ -62,7 +61,7 @@ async function* readBmecatProducts({ columns, rows }: Table, store: Store): Asyn
     const id = cell(cells, 'SUPPLIER_AID') ?? ''
     const known = { ...place, ...(id !== '' && { id: shortened(id) }) }
     const title = titleIn(cell(cells, 'DESCRIPTION_SHORT'))
-    const price = priceOf(cells, cell, store)
+    const price = priceOf(cells, cell)
     const left = refused ?? removed(cells, cell) ?? (price.ok ? null : price.problem)
     if (left !== null || !price.ok) {
       yield { ...known, ...title, refused: left ?? { code: 'missing', column: 'price' } }
@@ -86,30 +85,23 @@ function removed(cells: readonly string[], cell: NamedCells): RowProblem | null 
 
 type PriceRead = { ok: true; text: string; repaired: RowProblem[] } | { ok: false; problem: RowProblem }
 
-function priceOf(cells: readonly string[], cell: NamedCells, store: Store): PriceRead {
+function priceOf(cells: readonly string[], cell: NamedCells): PriceRead {
   for (const column of withVat) {
     const text = cell(cells, column) ?? ''
     if (text !== '') return { ok: true, text, repaired: [] }
   }
-  const column = 'net_list'
-  const text = cell(cells, column) ?? ''
-  const rate = basisPointsOf(cell(cells, 'TAX') ?? '')
-  if (text === '' || rate === null) return { ok: false, problem: { code: 'missing', column: 'nrp' } }
-  const net = readLocalAmount(text, store.currency)
-  if (!net.ok) return { ok: false, problem: { code: net.code, column, value: shortened(text) } }
-  const gross = shareMinor(net.value, wholeBasisPoints + rate, wholeBasisPoints)
-  return {
-    ok: true,
-    text: `${decimalText(gross)} ${store.currency}`,
-    repaired: [{ code: 'vat_added', column, value: shortened(text) }],
-  }
-}
-
-/** `0.19`, or `19` as some write it. Null: it is no rate. */
-function basisPointsOf(text: string): number | null {
-  if (!/^\d{1,2}(?:\.\d{1,4})?$/.test(text)) return null
-  const rate = Number(text)
-  return rate < 1 ? Math.round(rate * wholeBasisPoints) : toBasisPoints(rate)
+  const net = cell(cells, 'net_list') ?? ''
+  const text = cell(cells, netListWithVat) ?? ''
+  if (text !== '')
+    return {
+      ok: true,
+      text,
+      repaired: [{ code: 'vat_added', column: 'net_list', value: shortened(net) }],
+    }
+  // A number has been written with a point.
+  if (net === '' || /^\d+(?:\.\d{1,2})?(?: |$)/.test(net))
+    return { ok: false, problem: { code: 'missing', column: 'nrp' } }
+  return { ok: false, problem: { code: 'bad_amount', column: 'net_list', value: shortened(net) } }
 }
 
 function productValues(cells: readonly string[], cell: NamedCells, repaired: RowProblem[]): FeedValues {

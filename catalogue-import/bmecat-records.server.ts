@@ -2,12 +2,15 @@
  * Reads the articles of a catalogue in BMEcat 1.2 or 2005, the German form of wholesalers, as records of plain fields. Its
  * groups come before the articles, and what is in which group after them, so that the document is read twice.
  */
+import { toBasisPoints, wholeBasisPoints } from '../domain/money/money.ts'
 import { roundDecimal } from '../domain/money/rounding.ts'
 import type { Store } from '../domain/stores/stores.ts'
+import { netListWithVat } from './bmecat-products.ts'
 import { FeedFault } from './feed-fault.ts'
 import { maxLineBytes } from './file-limits.ts'
 import { joinTexts } from './listed-texts.ts'
 import type { FlatRecord } from './record-table.server.ts'
+import { shortened, type RowProblem } from './row-report.ts'
 import { readWholeXml, readXml } from './xml-stream.server.ts'
 
 /** Whether a document is one, by its beginning. */
@@ -16,7 +19,7 @@ export const isBmecat = (begin: string): boolean => /<(?:[\w.-]+:)?BMECAT[\s>]/i
 /** Kinds of prices, each a field of its own. The first two include VAT. */
 export const bmecatPrices = ['nrp', 'gros_list', 'net_list', 'net_customer', 'net_customer_exp'] as const
 
-/** Articles that the groups are kept of, and groups. */
+/** Groups, and places of articles in groups. */
 const mostKept = 1_000_000
 
 interface Element {
@@ -55,10 +58,16 @@ export async function readBmecatRecords(
 
 const isArticle = (name: string): boolean => name === 'ARTICLE' || name === 'PRODUCT'
 
-/** Calls `taken` with each whole element that `isTaken` names. */
+/** About how much memory an element takes without its texts: an empty one has two lists and a set of attributes. */
+const bytesOfElement = 200
+
+/**
+ * Calls `taken` with each whole element that `isTaken` names. One whose `bytes`, about how much memory it takes, are more than
+ * `maxLineBytes` is cut off.
+ */
 function elementHandlers(
   isTaken: (name: string) => boolean,
-  taken: (element: Element, line: number) => void,
+  taken: (element: Element, at: { line: number; bytes: number }) => void,
 ) {
   const open: Element[] = []
   let bytes = 0
@@ -71,6 +80,8 @@ function elementHandlers(
         bytes = 0
         startLine = line
       }
+      bytes += bytesOfElement + upper.length
+      for (const [key, value] of Object.entries(attributes)) bytes += key.length + value.length
       const element = { name: upper, attributes, text: '', children: [] }
       if (bytes <= maxLineBytes) open.at(-1)?.children.push(element)
       open.push(element)
@@ -83,21 +94,23 @@ function elementHandlers(
     },
     close() {
       const element = open.pop()
-      if (element && open.length === 0) taken(element, startLine)
+      if (element && open.length === 0) taken(element, { line: startLine, bytes })
     },
   }
 }
 
 async function readGroups(chunks: AsyncIterable<Buffer>): Promise<Groups> {
   const found: Groups = { ofArticle: new Map(), groups: new Map(), currency: '', mimeRoot: '' }
+  let kept = 0
   const isTaken = (name: string) =>
     ['CATALOG_STRUCTURE', 'ARTICLE_TO_CATALOGGROUP_MAP', 'PRODUCT_TO_CATALOGGROUP_MAP', 'HEADER'].includes(
       name,
     )
   await readWholeXml(
     chunks,
-    elementHandlers(isTaken, (element) => {
-      if (found.ofArticle.size + found.groups.size > mostKept) throw new FeedFault('too_much_memory')
+    elementHandlers(isTaken, (element, { bytes }) => {
+      kept += 1
+      if (kept > mostKept || bytes > maxLineBytes) throw new FeedFault('too_much_memory')
       if (element.name === 'HEADER') {
         found.currency = textOf(element, 'CATALOG', 'CURRENCY')
         found.mimeRoot = textOf(element, 'CATALOG', 'MIME_ROOT')
@@ -110,7 +123,9 @@ async function readGroups(chunks: AsyncIterable<Buffer>): Promise<Groups> {
       else {
         const article = textOf(element, 'ART_ID') || textOf(element, 'PROD_ID')
         const group = textOf(element, 'CATALOG_GROUP_ID')
-        found.ofArticle.set(article, [...(found.ofArticle.get(article) ?? []), group])
+        const groups = found.ofArticle.get(article)
+        if (groups) groups.push(group)
+        else found.ofArticle.set(article, [group])
       }
     }),
   )
@@ -126,10 +141,16 @@ function readArticles(
   return readXml(
     chunks,
     done,
-    elementHandlers(isArticle, (element, line) => {
-      const fields = fieldsOf(element, groups, store)
-      const bytes = [...fields.values()].reduce((sum, text) => sum + text.length, 0)
-      done.push({ list: 'bmecat', line, bytes, fields })
+    elementHandlers(isArticle, (element, { line, bytes }) => {
+      const record = { list: 'bmecat', line }
+      if (bytes > maxLineBytes) {
+        done.push({ ...record, bytes, fields: new Map() })
+        return
+      }
+      const prices = pricesOf(element, groups.currency, store)
+      const fields = fieldsOf(element, { groups, prices, store })
+      const size = [...fields.values()].reduce((sum, text) => sum + text.length, 0)
+      done.push({ ...record, bytes: size, fields, ...(prices.problem && { refused: prices.problem }) })
     }),
   )
 }
@@ -153,7 +174,10 @@ function wordsOf(element: Element, { iso }: Store, ...path: string[]): string {
   return (own ?? found[0])?.text.trim() ?? ''
 }
 
-function fieldsOf(article: Element, groups: Groups, store: Store): Map<string, string> {
+function fieldsOf(
+  article: Element,
+  { groups, prices, store }: { groups: Groups; prices: PricesRead; store: Store },
+): Map<string, string> {
   const fields = new Map<string, string>()
   const add = (name: string, text: string) => {
     if (text !== '') fields.set(name, text)
@@ -175,8 +199,10 @@ function fieldsOf(article: Element, groups: Groups, store: Store): Map<string, s
       .map(({ text }) => text.trim())
       .join(', '),
   )
-  for (const [type, amount] of pricesOf(article, groups.currency)) add(type, amount)
-  add('TAX', allOf(article, 'ARTICLE_PRICE_DETAILS', 'ARTICLE_PRICE', 'TAX')[0]?.text.trim() ?? '')
+  for (const [type, { text }] of prices.ofTypes) add(type, text)
+  const list = prices.ofTypes.get('net_list')
+  add('TAX', (list ?? prices.ofTypes.values().find(({ tax }) => tax !== ''))?.tax ?? '')
+  add(netListWithVat, list?.withVat ?? '')
   add(
     'CATALOG_GROUP',
     joinTexts((groups.ofArticle.get(id) ?? []).map((group) => pathOf(group, groups)).filter(Boolean)),
@@ -194,23 +220,93 @@ function gtinOf(article: Element): string {
   return international?.text.trim() || textOf(article, 'ARTICLE_DETAILS', 'EAN')
 }
 
-/** The price of a single unit of each kind, with its currency. */
-function pricesOf(article: Element, currency: string): Map<string, string> {
-  const prices = new Map<string, string>()
-  const quantity = Number(textOf(article, 'ARTICLE_ORDER_DETAILS', 'PRICE_QUANTITY') || '1')
+interface PriceOfType {
+  /** Of a single unit, with its currency. */
+  text: string
+  /** As the element states it, or ''. */
+  tax: string
+  /** The price with the VAT that the element states, with its currency; '': it states none, or the price is no number. */
+  withVat: string
+}
+
+interface PricesRead {
+  ofTypes: Map<string, PriceOfType>
+  /** Why the price of a single unit is not known. */
+  problem: RowProblem | null
+}
+
+/** The prices of a single unit that are valid in the store's country, by their kinds. */
+function pricesOf(article: Element, currency: string, store: Store): PricesRead {
+  const read: PricesRead = { ofTypes: new Map(), problem: null }
+  const quantityText = textOf(article, 'ARTICLE_ORDER_DETAILS', 'PRICE_QUANTITY')
+  const quantity = readFactor(quantityText)
   for (const price of allOf(article, 'ARTICLE_PRICE_DETAILS', 'ARTICLE_PRICE')) {
     const type = price.attributes['price_type'] ?? price.attributes['type'] ?? ''
     const lower = Number(textOf(price, 'LOWER_BOUND') || '1')
+    if (!(lower <= 1) || read.ofTypes.has(type) || !(bmecatPrices as readonly string[]).includes(type))
+      continue
+    const territories = allOf(price, 'TERRITORY').map(({ text }) => text.trim().toUpperCase())
+    if (territories.length > 0 && !territories.includes(store.countryCode)) continue
     const amount = textOf(price, 'PRICE_AMOUNT')
-    if (lower > 1 || prices.has(type) || !(bmecatPrices as readonly string[]).includes(type)) continue
-    const unit = (Number(amount) * Number(textOf(price, 'PRICE_FACTOR') || '1')) / quantity
+    const factorText = textOf(price, 'PRICE_FACTOR')
+    const factor = readFactor(factorText)
+    const isSingle = factor === 1 && quantity === 1
+    // Numbers of BMEcat have a point and no groups.
+    const isNumber = /^\d{1,12}(?:\.\d+)?$/.test(amount)
+    const problem =
+      quantity === null
+        ? badValue('PRICE_QUANTITY', quantityText)
+        : factor === null
+          ? badValue('PRICE_FACTOR', factorText)
+          : // What may be read otherwise would be the price of several units.
+            !isNumber && !isSingle
+            ? badValue('PRICE_AMOUNT', amount)
+            : null
+    read.problem ??= problem
+    const unit =
+      isNumber && factor !== null && quantity !== null ? (Number(amount) * factor) / quantity : null
     const own = textOf(price, 'PRICE_CURRENCY') || currency
-    // Numbers of BMEcat have a point and no groups; what is none is refused with its row.
-    const text =
-      /^\d+(?:\.\d+)?$/.test(amount) && Number.isFinite(unit) ? String(roundDecimal(unit, 2)) : amount
-    prices.set(type, own === '' ? text : `${text} ${own}`)
+    const tax = taxOf(price)
+    const rate = basisPointsOf(tax)
+    read.ofTypes.set(type, {
+      text: [unit === null ? amount : roundedAmount(unit), own].filter(Boolean).join(' '),
+      tax,
+      withVat:
+        unit === null || rate === null
+          ? ''
+          : `${roundedAmount((unit * (wholeBasisPoints + rate)) / wholeBasisPoints)} ${own || store.currency}`,
+    })
   }
-  return prices
+  return read
+}
+
+const badValue = (column: string, text: string): RowProblem => ({
+  code: 'bad_field_value',
+  column,
+  value: shortened(text),
+})
+
+/** A finite number above zero, 1 where none is stated; null: it is none. */
+function readFactor(text: string): number | null {
+  const factor = Number(text === '' ? '1' : text)
+  return Number.isFinite(factor) && factor > 0 ? factor : null
+}
+
+/** With at most two decimals. Binary fractions of a product are cut off first, so that halves are rounded as they are written. */
+const roundedAmount = (amount: number): string => String(roundDecimal(Number(amount.toPrecision(12)), 2))
+
+/** `TAX`, in 2005 also in `TAX_DETAILS`; several of those are none that is known. */
+function taxOf(price: Element): string {
+  const own = textOf(price, 'TAX')
+  const details = allOf(price, 'TAX_DETAILS', 'TAX')
+  return own !== '' || details.length !== 1 ? own : details[0]!.text.trim()
+}
+
+/** `0.19`, or `19` as some write it. Null: it is no rate. */
+function basisPointsOf(text: string): number | null {
+  if (!/^\d{1,2}(?:\.\d{1,4})?$/.test(text)) return null
+  const rate = Number(text)
+  return rate < 1 ? Math.round(rate * wholeBasisPoints) : toBasisPoints(rate)
 }
 
 /** The names of a group and those above it, without the root. */

@@ -1,5 +1,7 @@
 /** Catalogues of wholesalers in BMEcat 1.2 and 2005. */
 import { describe, expect, it } from 'vitest'
+import { stores } from '../domain/stores/stores.ts'
+import { readBmecatRecords } from './bmecat-records.server.ts'
 import { useImportShop } from './import-fixture.test-support.ts'
 
 const shop = useImportShop()
@@ -29,6 +31,15 @@ const document = (articles: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <BMECAT version="1.2"><HEADER><CATALOG><LANGUAGE>deu</LANGUAGE><CATALOG_ID>1</CATALOG_ID><CURRENCY>EUR</CURRENCY></CATALOG></HEADER>
 <T_NEW_CATALOG><CATALOG_GROUP_SYSTEM>${group('1', 'Katalog', '0', 'root')}${group('2', 'Kabel', '1')}${group('3', 'USB', '2', 'leaf')}${group('4', 'Neu', '1', 'leaf')}</CATALOG_GROUP_SYSTEM>
 ${articles}${inGroup('B-1', '3')}${inGroup('B-1', '4')}</T_NEW_CATALOG></BMECAT>`
+
+const storedPrices = async () =>
+  Object.fromEntries(
+    (
+      await shop.rowsOf(
+        'select p.sku, t.price_minor from product p join price_tier t on t.product_id = p.id order by p.sku',
+      )
+    ).map(({ sku, price_minor: price }) => [sku, price]),
+  )
 
 describe('a catalogue in BMEcat', () => {
   it('1.2 is read with its groups, features and prices that include VAT', async () => {
@@ -100,6 +111,64 @@ describe('a catalogue in BMEcat', () => {
         join store_product s on s.product_id = p.id join price_tier t on t.product_id = p.id
         join product_category pc on pc.product_id = p.id and pc.position = 0 join category c on c.id = pc.category_id`),
     ).toEqual([{ gtin: '4006381333931', name: 'Kabel & Stecker B-1', price_minor: 595, code: 'kabel/usb' }])
+  })
+
+  it('gives prices of the store’s country the VAT of their own element, and rounds once', async () => {
+    const inTerritory = (code: string) => `<TERRITORY>${code}</TERRITORY>`
+    const text = document(
+      [
+        article(
+          'B-1',
+          price('net_customer', '80.00', '<TAX>0.07</TAX>') +
+            price('net_list', '99.00', `<TAX>0.20</TAX>${inTerritory('AT')}`) +
+            price('net_list', '123.45', `<TAX>0.19</TAX>${inTerritory('AT')}${inTerritory('DE')}`),
+        ),
+        article('B-2', price('nrp', '1.00', inTerritory('CH')) + price('nrp', '55.00')),
+        article('B-3', price('net_list', '50.00') + price('net_customer', '40.00', '<TAX>0.19</TAX>')),
+        article('B-4', price('nrp', '1.00', inTerritory('CH'))),
+      ].join(''),
+    )
+    const result = await shop.importBytes(text, 'de')
+    expect(result).toMatchObject({ created: 2, refused: 2 })
+    expect(await storedPrices()).toEqual({ 'B-1': 1469, 'B-2': 550 })
+    const in2005 = document(
+      article('B-1', price('net_list', '100.00', '<TAX_DETAILS><TAX>0.19</TAX></TAX_DETAILS>')),
+    ).replaceAll('ARTICLE', 'PRODUCT')
+    expect(await shop.importBytes(in2005.replaceAll('_AID', '_PID'), 'de')).toMatchObject({ changed: 1 })
+    expect(await storedPrices()).toMatchObject({ 'B-1': 1190 })
+  })
+
+  it.each(['0', '-1', 'x', '1,5', '1e999'])('with the price of %s units is refused', async (quantity) => {
+    const text = document(article('B-1', price('nrp', '50.00'))).replace(
+      '<PRICE_QUANTITY>10',
+      `<PRICE_QUANTITY>${quantity}`,
+    )
+    const result = await shop.importBytes(text, 'de')
+    expect(result).toMatchObject({ created: 0, refused: 1 })
+    expect(result.reports).toMatchObject([
+      { code: 'bad_field_value', column: 'PRICE_QUANTITY', value: quantity },
+    ])
+  })
+
+  it('refuses an article of very many empty elements, and reads the others', async () => {
+    const text = document(
+      article('B-1', price('nrp', '50.00'), { more: '<USER_DEFINED/>'.repeat(10_000) }) +
+        article('B-2', price('nrp', '50.00')),
+    )
+    const result = await shop.importBytes(text, 'de')
+    expect(result).toMatchObject({ created: 1, refused: 1 })
+    expect(result.reports).toContainEqual(expect.objectContaining({ row: 1, code: 'row_too_long' }))
+  })
+
+  it('with more than a million places of articles in groups is refused', async () => {
+    async function* chunks() {
+      yield Buffer.from('<BMECAT><T_NEW_CATALOG>')
+      const some = Buffer.from(inGroup('B-1', '3').repeat(1001))
+      for (let at = 0; at < 1000; at += 1) yield some
+    }
+    await expect(readBmecatRecords(async () => chunks(), stores.de)).rejects.toMatchObject({
+      code: 'too_much_memory',
+    })
   })
 
   it('of new prices changes products that exist, and one of purchase prices is refused or mapped', async () => {

@@ -647,6 +647,52 @@ export function isPriceColumn(column: string): boolean {
 export const netPriceColumn = (columns: readonly string[]): string | undefined =>
   columns.find((column) => netPrice.test(columnKey(column)))
 
+const tax = String.raw`(?:moms|mva|mwst|mehrwertsteuer|merv[äa]rdesskatt|merverdiavgift|ust|umsatzsteuer|vat|tax)(?!\p{L})`
+
+/** `zzgl. der gesetzlichen MwSt`, `excl. 25 % VAT`: what may be between. */
+const beforeTax = String.raw`(?:(?:of|der|gesetzl\p{L}*\.?|[\d.,]+\s*%)\s*){0,3}`
+
+/** `exkl. moms`, `zzgl. 19 % MwSt`, `netto`, `Nettopreise`: a heading of prices without VAT. */
+const netWords = new RegExp(
+  [
+    String.raw`(?<!\p{L})(?:exkl|exklusive|ex|eks|ekskl|eksklusive|excl|excluding|exclusive|utan|uten|uden|ohne|without|zzgl|zuzüglich|plus)[.\s]+${beforeTax}${tax}`,
+    String.raw`(?<!\p{L})${tax}\s+(?:tillkommer|tilkommer|kommer i tillegg|tillægges)`,
+    String.raw`(?<!\p{L})net(?:to)?[\s-]*(?:price|pris|preis)\p{L}*`,
+  ].join('|'),
+  'iu',
+)
+
+/** `netto` by itself, but not that of a weight or of a term of payment, as `30 Tage netto`. */
+const netWord = /(?<!\p{L})netto(?!\p{L})/iu
+const ofOtherNet = /vikt|gewicht|vekt|vægt|weight|(?:dag|tag|day)/iu
+
+const grossWords = new RegExp(
+  String.raw`(?<!\p{L})(?:inkl|ink|inklusive|incl|inc|including|inclusive|med|mit|with)[.\s]+${beforeTax}${tax}|brutto|(?<!\p{L})gross(?!\p{L})`,
+  'iu',
+)
+
+const saysNet = (text: string): boolean =>
+  netWords.test(text) || netPrice.test(columnKey(text)) || (netWord.test(text) && !ofOtherNet.test(text))
+
+/** Characters of a line above a header in which words are looked for. */
+const longestNote = 500
+
+/**
+ * The text above a header that says that prices are without VAT: a title, or a heading over several columns. Undefined: none
+ * says so, or the column of the price or a heading over it says that it includes VAT.
+ */
+export function netHeadingAbove(
+  above: readonly (readonly string[])[],
+  columns: readonly string[],
+  price: number,
+): string | undefined {
+  const own = columns[price]!
+  const over = above.map((cells) => cells.slice(0, price + 1).findLast((cell) => cell.trim() !== '') ?? '')
+  const saysGross = (text: string) => grossWords.test(text.slice(0, longestNote)) && !saysNet(text)
+  if (/ink|inc|brutto|gross|withvat/.test(columnKey(own)) || over.some(saysGross)) return undefined
+  return above.flat().find((text) => saysNet(text.slice(0, longestNote)))
+}
+
 /** Fields that are read as a price list writes them: amounts, counts and words in the store's language. */
 export const localFields = {
   id: 'sku',

@@ -131,6 +131,33 @@ describe('a price list', () => {
     expect(both).toMatchObject([{ feed: { priceMinor: 10_000 } }])
   })
 
+  it.each([
+    [';Priser exkl. moms;', 'Art.nr;Pris;Enhet', 'A;80;st', 'sv'],
+    [';Preise netto;', 'Art.nr;Preis;UVP', 'A;80;99', 'de'],
+    [';Exkl. moms;;', 'Art.nr;Pris;Lager;Benämning', 'A;80;3;Kabel', 'sv'],
+    ['Prisliste 2026, alle priser ekskl. 25 % moms;;', 'Varenr.;Pris;Enhed', 'A;80;stk', 'da'],
+    ['Alle Preise zzgl. der gesetzlichen MwSt.;;', 'Art.nr;Preis;Einheit', 'A;80;Stk', 'de'],
+    ['Alle priser uten mva;;', 'Varenr.;Pris;Enhet', 'A;80;stk', 'no'],
+  ] as const)('below "%s" is refused', async (heading, header, row, store) => {
+    await expect(read(`${heading}\n${header}\n${row}\n`, store)).rejects.toMatchObject({
+      code: 'net_prices',
+      values: { column: heading.replaceAll(';', '') },
+    })
+  })
+
+  it.each([
+    ['Priser exkl. moms;;', 'Art.nr;Pris inkl. moms;Enhet'],
+    [';Inköp exkl. moms;Försäljning inkl. moms', 'Art.nr;Rabatt;Pris'],
+    ['Priser inkl. moms, frakt exkl. moms;;\nAlla priser inkl. moms;;', 'Art.nr;Pris;Enhet'],
+    ['30 dagar netto;;', 'Art.nr;Pris;Enhet'],
+    [';;Netto vikt', 'Art.nr;Pris;Kg'],
+    ['Priser exkl. frakt;;', 'Art.nr;Pris;Enhet'],
+  ])('below "%s" with the header "%s" is read', async (heading, header) => {
+    const rows = await read(`${heading}\n${header}\nA;80;90\n`)
+    const priceMinor = header.endsWith(';Pris') ? 9000 : 8000
+    expect(rows).toMatchObject([{ feed: { sku: 'A', priceMinor } }])
+  })
+
   it('with two columns of the same name is refused', async () => {
     await expect(read('SKU;Name;Price;Stock;price\n')).rejects.toMatchObject({ code: 'column_twice' })
   })

@@ -15,6 +15,7 @@ import {
   currencyOfColumn,
   isOfOrders,
   isPriceColumn,
+  netHeadingAbove,
   netPriceColumn,
   priceListColumns,
   priceListRoleOf,
@@ -76,13 +77,15 @@ const saysStock = ({ stock, availability, delivery }: Partial<Record<PriceListRo
   (stock ?? availability ?? delivery) !== undefined
 
 async function* readPriceList(
-  { columns, rows }: Table,
+  { columns, above = [], rows }: Table,
   store: Store,
   { isUpdate }: { isUpdate: boolean },
 ): AsyncGenerator<PresetRow> {
   const places = priceListColumns(columns, store.currency)
   const net = netPriceColumn(columns)
   if (places.price === undefined && net !== undefined) throw new FeedFault('net_prices', { column: net })
+  const netHeading = places.price === undefined ? undefined : netHeadingAbove(above, columns, places.price)
+  if (netHeading !== undefined) throw new FeedFault('net_prices', { column: shortened(netHeading) })
   if (isUpdate) delete places.name
   requireSingle(columns, places, store)
   /** By the column of this store's currency. */

@@ -23,6 +23,8 @@ export interface FoundHeader<Preset extends HeaderPreset = TablePreset> {
   row: number | null
   /** As the header writes them, trimmed. */
   columns: string[]
+  /** The cells of the lines above the header: titles, and an upper heading line whose names are not in `columns`. */
+  above: string[][]
   preset: Preset
   /** It was recognised by none of the presets, but was chosen or is the likely one. */
   isGuess: boolean
@@ -36,21 +38,26 @@ export function findHeader<Preset extends HeaderPreset>(
   rows: readonly FirstRow[],
   presets: readonly Preset[],
 ): FoundHeader<Preset> | null {
-  const known = ({ number: row }: FirstRow, columns: string[]): FoundHeader<Preset> | null => {
+  const linesAbove = (at: number): string[][] => rows.slice(0, at).map(trimmed)
+  const known = (
+    { number: row }: FirstRow,
+    columns: string[],
+    firstLine: number,
+  ): FoundHeader<Preset> | null => {
     const preset = presets.find(
       ({ headerRow, matches }) =>
         (headerRow === undefined || row === null || headerRow === row) && matches(columns),
     )
-    return preset ? { row, columns, preset, isGuess: false } : null
+    return preset ? { row, columns, above: linesAbove(firstLine), preset, isGuess: false } : null
   }
   for (const [at, row] of rows.entries()) {
     const next = nextLine(rows, at)
     const both = next && joinedLines(row, next, rows[at + 2])
-    const joined = both && known(next, both)
+    const joined = both && known(next, both, at)
     if (joined && isIncomplete(row, next)) return joined
-    const own = known(row, trimmed(row))
+    const own = known(row, trimmed(row), at)
     const isNarrow = next !== undefined && next.cells.length <= mostColumns
-    const below = isNarrow && (own || joined) ? known(next, trimmed(next)) : null
+    const below = isNarrow && (own || joined) ? known(next, trimmed(next), at + 1) : null
     if (own) return below && isBetter(below, own) ? below : own
     if (joined && !below) return joined
   }
@@ -67,12 +74,14 @@ export function findHeader<Preset extends HeaderPreset>(
     above && nextLine(rows, at - 1) === found && isIncomplete(above, found)
       ? joinedLines(above, found, rows[at + 1])
       : null
-  if (withAbove) return { row: found.number, columns: withAbove, preset, isGuess: true }
+  if (withAbove)
+    return { row: found.number, columns: withAbove, above: linesAbove(at - 1), preset, isGuess: true }
   const withBelow =
     chosenAt < 0 && below && isIncomplete(found, below) ? joinedLines(found, below, rows[at + 2]) : null
+  const guess = { above: linesAbove(at), preset, isGuess: true }
   return withBelow
-    ? { row: below!.number, columns: withBelow, preset, isGuess: true }
-    : { row: found.number, columns: trimmed(found), preset, isGuess: true }
+    ? { row: below!.number, columns: withBelow, ...guess }
+    : { row: found.number, columns: trimmed(found), ...guess }
 }
 
 const trimmed = ({ cells }: FirstRow): string[] => cells.map((cell) => cell.trim())

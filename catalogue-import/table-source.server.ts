@@ -100,11 +100,11 @@ function firstRows(text: string, separator: Separator): NumberedRow[] {
 /** The rows of a table. Throws FeedFault for a header that cannot be read. */
 export function readTable(
   chunks: AsyncIterable<Buffer>,
-  header: { separator: Separator; columns: string[]; row: number | null },
+  header: { separator: Separator; columns: string[]; above?: string[][]; row: number | null },
 ): Table {
-  const { columns } = header
+  const { columns, above = [] } = header
   if (columns.length > mostColumns) throw new FeedFault('too_many_columns', { maximum: mostColumns })
-  return { columns, rows: rowsOf(chunks, header) }
+  return { columns, above, rows: rowsOf(chunks, header) }
 }
 
 interface Parsed {

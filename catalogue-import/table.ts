@@ -19,6 +19,8 @@ export interface TableRow {
 export interface Table {
   /** As the header writes them, trimmed. */
   columns: readonly string[]
+  /** The cells of the lines above the header, from the first; absent: there are none. */
+  above?: readonly (readonly string[])[]
   /** Can be read once. */
   rows: AsyncIterable<TableRow>
 }

@@ -26,6 +26,6 @@ export async function readWorkbookFeed(
     format: 'xlsx',
     table: readingOf(header, named),
     firstRows,
-    rows: presetRows(header.preset, { columns: header.columns, rows }, store),
+    rows: presetRows(header.preset, { columns: header.columns, above: header.above, rows }, store),
   }
 }

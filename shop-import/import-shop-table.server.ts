@@ -38,7 +38,7 @@ import { translationWriter } from './write-translations.server.ts'
 const writers: Record<ShopTableContents, () => ShopTableWriter> = {
   redirects: () => redirectWriter,
   'former-pages': formerPageWriter,
-  stock: () => stockWriter,
+  stock: stockWriter,
   customers: () => customerWriter,
   subscribers: () => subscriberWriter,
   orders: () => orderWriter,

@@ -202,6 +202,19 @@ it('a list of numbers and units sets stock as people write it', async () => {
   expect(await stock()).toMatchObject({ 'C-1': 0, 'L-1': 1200, 'lampa-blå': 100 })
 })
 
+it('a product that a long file names by its number and by its GTIN is counted once', async () => {
+  await sql`update product set gtin = '4006381333931' where sku = 'L-1'`.execute(shop.test.db)
+  const others = Array.from({ length: 600 }, (_, n) => `X-${n};1`).join('\n')
+  const result = await shop.imported(`EAN;Lagersaldo\nL-1;10\n${others}\n4006381333931;20\n`)
+  expect(result).toMatchObject({ changed: 1, refused: 601 })
+  expect(result.reports.at(-1)).toMatchObject({
+    row: 603,
+    code: 'duplicate_id',
+    detail: { code: 'earlier_row', values: { row: 2 } },
+  })
+  expect(await stock()).toMatchObject({ 'L-1': 10 })
+})
+
 it('a list that holds more than stock is another table', async () => {
   for (const columns of [
     'Artikelnr;Namn;Pris A;Lagersaldo',

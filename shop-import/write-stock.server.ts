@@ -8,33 +8,43 @@ import { countStock, lastCountedAt } from '../domain/stock/count-stock.server.ts
 import type { StockValues } from './shopify-inventory.ts'
 import type { RowOutcome, ShopTableWriter, WriteContext } from './shop-table-writer.ts'
 
-export const stockWriter: ShopTableWriter<StockValues> = {
-  keyOf: ({ sku }) => sku.toLowerCase(),
-  async write(trx, rows, context) {
-    const { store } = context
-    const asked = rows.flatMap(({ values: { sku, sharedSku = sku } }) => [
-      sku.toLowerCase(),
-      sharedSku.toLowerCase(),
-    ])
-    const gtins = rows.flatMap(({ values: { gtin } }) => (gtin === undefined ? [] : gtinSpellings(gtin)))
-    const { rows: known } = await sql<StoredUnits>`
+/** The writer of one import: a product that a file names twice, by its number and its GTIN, is counted once. */
+export function stockWriter(): ShopTableWriter<StockValues> {
+  /** Products → the row that counts them, which may be written again after its transaction was rolled back. */
+  const countedBy = new Map<Sku, number>()
+  return {
+    keyOf: ({ sku }) => sku.toLowerCase(),
+    async write(trx, rows, context) {
+      const { store } = context
+      const asked = rows.flatMap(({ values: { sku, sharedSku = sku } }) => [
+        sku.toLowerCase(),
+        sharedSku.toLowerCase(),
+      ])
+      const gtins = rows.flatMap(({ values: { gtin } }) => (gtin === undefined ? [] : gtinSpellings(gtin)))
+      const { rows: known } = await sql<StoredUnits>`
       select p.sku, p.gtin, s.available, s.discontinued
       from product p join stock s on s.product_id = p.id and s.store = ${store}
       where lower(p.sku) = any(${asked}::text[]) or p.gtin = any(${gtins}::text[])
       order by p.id for update of s`.execute(trx)
-    const outcomes: RowOutcome[] = []
-    const counted = new Set<Sku>()
-    for (const { values } of rows) {
-      const found = productOf(known, values)
-      if (!found.ok) outcomes.push({ refused: found.problem })
-      else if (counted.has(found.product.sku)) outcomes.push({ refused: { code: 'duplicate_id' } })
-      else {
-        counted.add(found.product.sku)
+      const outcomes: RowOutcome[] = []
+      for (const { row, values } of rows) {
+        const found = productOf(known, values)
+        if (!found.ok) {
+          outcomes.push({ refused: found.problem })
+          continue
+        }
+        const earlier = countedBy.get(found.product.sku) ?? row
+        if (earlier !== row) {
+          const detail = { code: 'earlier_row', values: { row: earlier } } as const
+          outcomes.push({ refused: { code: 'duplicate_id', detail } })
+          continue
+        }
+        countedBy.set(found.product.sku, row)
         outcomes.push(await countUnits(trx, found.product, values, context))
       }
-    }
-    return outcomes
-  },
+      return outcomes
+    },
+  }
 }
 
 /** By its number, that which it shared, else its GTIN. */

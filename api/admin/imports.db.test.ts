@@ -18,16 +18,18 @@ import { countStock } from '../../domain/stock/count-stock.server.ts'
 import { listPhotos, removePhoto } from '../../domain/catalogue/product-photos.server.ts'
 import { photo } from '../../domain/pictures/photo-fixture.test-support.ts'
 import { changePrice } from '../../domain/catalogue/change-price.server.ts'
+import type { Permission } from '../../domain/permissions/permissions.ts'
 import { minor } from '../../domain/money/money.ts'
 import { changeRedirect } from '../../domain/redirects/redirect-repository.server.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { resumeStaffJobs, runStaffJob } from '../../domain/staff-jobs/run-staff-job.server.ts'
 import { tidyJobProblems } from '../../domain/staff-jobs/staff-job-repository.server.ts'
 import { createShopTableRunner } from '../../shop-import/run-shop-table-job.server.ts'
-import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
+import { adminApp, apiKeyOf, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
+import { lockWaiters } from '../../test/lock-waiters.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { testActor } from '../../test/test-actor.ts'
 
@@ -644,6 +646,37 @@ describe('an import that is rolled back', () => {
       ['ST-2', 3],
     ] as const)
       expect((await recordOf(sku)).stores.sv.stock).toEqual({ available })
+  })
+
+  it('of a list of stock leaves a count that was under way', async () => {
+    await imported(feedOf(['SW-1\tLykta\t100.00 SEK\tin_stock\t5']))
+    const id = await imported('Artikelnr;Lagersaldo\nSW-1;50\n')
+    const { body } = await callAdmin(app, owner, 'POST', `jobs/${id}/undo`)
+    const undoing = (body as { job: number }).job
+    const counted = { sku: toSku('SW-1'), store: 'sv', units: 48, countedAt: null, note: '' } as const
+    let running: Promise<unknown> | undefined
+    await shop.db.transaction().execute(async (trx) => {
+      expect(await countStock(trx, testActor, counted)).toMatchObject({ ok: true })
+      running = run(undoing)
+      await expect.poll(() => lockWaiters(shop.db)).toBe(1)
+    })
+    await running
+    expect(await jobAt(undoing)).toMatchObject({
+      job: { changed: 0, refused: 1 },
+      rows: [{ objectId: 'SW-1', refusal: 'changed_meanwhile' }],
+    })
+    expect((await recordOf('SW-1')).stores.sv.stock).toEqual({ available: 48 })
+  })
+
+  it('of a list of stock needs the permission for stock, too', async () => {
+    await imported(feedOf(['SP-1\tLykta\t100.00 SEK\tin_stock\t5']))
+    const id = await imported('Artikelnr;Lagersaldo\nSP-1;50\n')
+    const undo = async (permissions: Permission[]) => {
+      const key = await apiKeyOf(shop.db, owner, { permissions, now: shop.now.at })
+      return callAdmin(app, key, 'POST', `jobs/${id}/undo`)
+    }
+    expect(await undo(['import:run'])).toMatchObject({ status: 404, body: { code: 'unknown_job' } })
+    expect(await undo(['import:run', 'stock:edit'])).toMatchObject({ status: 200 })
   })
 
   it('and was killed half-way is continued first, and writes no row twice', async () => {

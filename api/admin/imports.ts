@@ -19,6 +19,7 @@ import {
 } from '../../contract/admin/imports.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
 import type { FeedUpload, FileContents } from '../../domain/catalogue/feed-upload.ts'
+import { importPermissions } from '../../domain/catalogue/import-permissions.ts'
 import {
   longestText,
   translationColumns,
@@ -26,7 +27,6 @@ import {
 } from '../../domain/catalogue/translation.ts'
 import { toMajor } from '../../domain/money/money.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
-import type { Permission } from '../../domain/permissions/permissions.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { csvLine, csvStart } from './csv.ts'
@@ -35,23 +35,6 @@ import { problemsCsv } from './problems-csv.ts'
 import { permittedStore, requestedStore } from './requested-store.ts'
 import { hasSteppedUp } from './require-permission.ts'
 import { translationsXliff } from './translations-xliff.ts'
-
-/** Besides `import:run`. */
-const permissionFor: Record<FileContents, Permission> = {
-  products: 'import:run',
-  pictures: 'product:edit',
-  redirects: 'product:edit',
-  'former-pages': 'product:edit',
-  stock: 'stock:edit',
-  customers: 'customer:edit',
-  subscribers: 'customer:edit',
-  orders: 'order:edit',
-  // Their balances are money of the shop.
-  'gift-cards': 'order:refund',
-  'store-credit': 'order:refund',
-  coupons: 'coupon:edit',
-  translations: 'product:edit',
-}
 
 export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
   const { importMappings, uploads, exportFeed, missingTranslations } = services
@@ -107,7 +90,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       .filter(Boolean)
       .map((name) => requestedStore(name))
     const mayIn = (contents: FileContents, place: StoreCode) =>
-      request.staff.grants[permissionFor[contents]]?.includes(place) === true
+      request.staff.grants[importPermissions[contents]]?.includes(place) === true
     return {
       ...content,
       store,

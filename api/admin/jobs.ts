@@ -22,9 +22,9 @@ import {
   problemsOf,
 } from '../../domain/staff-jobs/staff-job-repository.server.ts'
 import {
-  jobPermissions,
   maySeeJob,
   mayUndoJob,
+  missingToUndo,
   undoStaffJob,
 } from '../../domain/staff-jobs/start-staff-job.server.ts'
 import {
@@ -270,8 +270,8 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
     },
     async (request) => {
       const job = await jobFor(request, request.params.id)
-      if (!mayUndoJob(job, request.staff.grants))
-        throw new AdminRefusal(403, 'permission_missing', { permission: jobPermissions[job.kind] })
+      const permission = missingToUndo(job, request.staff.grants)
+      if (permission !== null) throw new AdminRefusal(403, 'permission_missing', { permission })
       const answer = await undoStaffJob(services, request.actor, { id: job.id, staffId: request.staff.id })
       requireOk(answer)
       return { job: answer.id }

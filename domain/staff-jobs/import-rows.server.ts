@@ -8,7 +8,7 @@ import type { Actor } from '../audit/actor.ts'
 import type { ProductRecord } from '../catalogue/catalogue-record.ts'
 import type { ImportedProduct, ProductEditor } from '../catalogue/product-editor.ts'
 import { toSku } from '../products/sku.ts'
-import { addToStock, lastCountedAt } from '../stock/count-stock.server.ts'
+import { addToStock } from '../stock/count-stock.server.ts'
 import { keptStock, type KeptStock } from '../stock/counted-stock.server.ts'
 import { Postponed } from './postponed.ts'
 import type { RunRows } from './run-rows.server.ts'
@@ -51,9 +51,15 @@ async function recount(
   const refused = (refusal: string): RowResult => ({ position, outcome: 'refused', refusal })
   if (store === null) throw new Error(`the stock of ${objectId} is that of no store`)
   const sku = toSku(objectId)
-  if ((await lastCountedAt(trx, { sku, store })) !== imported.countedAt) return refused('changed_meanwhile')
   const units = before.stock - imported.stock
-  const answer = await addToStock(trx, actor, { sku, store, units, note: reason })
+  const answer = await addToStock(trx, actor, {
+    sku,
+    store,
+    units,
+    note: reason,
+    lastCounted: imported.countedAt,
+  })
+  if (!answer.ok && answer.code === 'counted_later') return refused('changed_meanwhile')
   return answer.ok ? { position, outcome: 'changed', refusal: null } : refused(answer.code)
 }
 

@@ -3,6 +3,8 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
+import type { FileContents } from '../catalogue/feed-upload.ts'
+import { importPermissions } from '../catalogue/import-permissions.ts'
 import type { ProductEditor } from '../catalogue/product-editor.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { Grants, Permission } from '../permissions/permissions.ts'
@@ -24,8 +26,8 @@ export interface StartServices {
   products: ProductEditor
 }
 
-/** The permission for what a job does; also to see and undo jobs of others. */
-export const jobPermissions: Record<StaffJobKind, Permission> = {
+/** The permission for what a job does; also to see and undo jobs of others. An import needs that of its contents, too. */
+const jobPermissions: Record<StaffJobKind, Permission> = {
   'price-change': 'price:edit',
   'assortment-change': 'product:edit',
   'campaign-plan': 'price:edit',
@@ -41,10 +43,20 @@ export function maySeeJob(job: StaffJob, { id, grants }: { id: number; grants: G
   return job.staffId === id || mayUndoJob(job, grants)
 }
 
-export function mayUndoJob({ kind, stores }: StaffJob, grants: Grants): boolean {
-  const held = grants[jobPermissions[kind]] ?? []
-  // A job of no store is not everybody's.
-  return held.length > 0 && stores.every((store) => held.includes(store))
+export const mayUndoJob = (job: StaffJob, grants: Grants): boolean => missingToUndo(job, grants) === null
+
+/** The first permission that a person lacks to take a job back, which are those to start it; null: none. */
+export function missingToUndo({ kind, stores, terms }: StaffJob, grants: Grants): Permission | null {
+  const needed = [jobPermissions[kind]]
+  const holds = terms['holds']
+  if (kind === 'feed-import' && typeof holds === 'string' && Object.hasOwn(importPermissions, holds))
+    needed.push(importPermissions[holds as FileContents])
+  const isHeld = (permission: Permission) => {
+    const held = grants[permission] ?? []
+    // A job of no store is not everybody's.
+    return held.length > 0 && stores.every((store) => held.includes(store))
+  }
+  return needed.find((permission) => !isHeld(permission)) ?? null
 }
 
 interface Start {

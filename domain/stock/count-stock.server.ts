@@ -74,11 +74,20 @@ export function countStock(db: Kysely<DB>, actor: Actor, count: StockCount): Pro
   })
 }
 
-/** Counts so many units more than there are, or less. */
+/**
+ * Counts so many units more than there are, or less. `lastCounted`, as `lastCountedAt` answers it: refused where the stock was
+ * counted since.
+ */
 export function addToStock(
   db: Kysely<DB>,
   actor: Actor,
-  { sku, store, units, note }: Pick<StockCount, 'sku' | 'store' | 'units' | 'note'>,
+  {
+    sku,
+    store,
+    units,
+    note,
+    lastCounted,
+  }: Pick<StockCount, 'sku' | 'store' | 'units' | 'note'> & { lastCounted?: string | null },
 ): Promise<CountAnswer> {
   return audited(db, actor, async (trx) => {
     const { rows } = await sql<{ available: number }>`
@@ -86,6 +95,9 @@ export function addToStock(
       where p.sku = ${sku} and s.store = ${store} for update of s`.execute(trx)
     const [row] = rows
     if (!row) return { ok: false, code: 'unknown_product' }
+    // Once the row is locked: a count that was under way is known now.
+    if (lastCounted !== undefined && (await lastCountedAt(trx, { sku, store })) !== lastCounted)
+      return { ok: false, code: 'counted_later' }
     return countStock(trx, actor, { sku, store, units: row.available + units, countedAt: null, note })
   })
 }
