@@ -223,7 +223,14 @@ describe('a closed store', () => {
       403,
       { message: 'Butiken är inte öppen ännu.', errors: { store: 'closed' } },
     ])
-    for (const path of ['/api/products?query=aa', '/api/product-categories'])
+    for (const path of [
+      '/api/products?query=aa',
+      '/api/product-categories',
+      '/api/current-deal',
+      '/api/products/1/reviews',
+      '/api/devices',
+      '/api/offers',
+    ])
       expect((await shop.call('GET', path)).status, path).toBe(403)
     expect((await shop.call('GET', '/api/strings')).status).toBe(200)
     expect((await shop.call('POST', '/api/checkout', { items: [line(product)] }, 'de')).status).toBe(201)
