@@ -12,6 +12,7 @@ import { issuePreviewPass } from '../../domain/settings/preview-pass.server.ts'
 import { openSettings } from '../../domain/settings/settings-store.server.ts'
 import { nextDeliveryAt } from '../../domain/shipping/next-delivery.ts'
 import { applySettings } from '../../domain/stores/apply-settings.ts'
+import { openStoreCodes } from '../../domain/stores/open-stores.ts'
 import { shownLogos } from '../../domain/stores/shown-identity.ts'
 import { storeCodes, storePolicies, stores } from '../../domain/stores/stores.ts'
 import { webManifest } from '../../domain/stores/web-manifest.ts'
@@ -258,11 +259,17 @@ describe('a closed store', () => {
   })
 
   it('is named to no crawler and no agent', () => {
-    expect(robotsText('https://shop.example')).toMatch(/^Disallow: \/sv$/m)
-    expect(robotsText('https://shop.example')).not.toMatch(/^Disallow: \/de$/m)
+    // Crawlers may fetch its pages, which say 503 and `noindex`.
+    expect(robotsText('https://shop.example')).not.toContain('/sv')
+    expect(robotsText('https://shop.example')).toMatch(/^Disallow: \/de\/checkout$/m)
     const guide = llmsText('https://shop.example')
     expect(guide).not.toContain('/sv')
     expect(guide).toContain('/feeds/de/')
+    const [first] = openStoreCodes()
+    expect(guide).toContain(`?locale=${first!}&sid=${stores[first!].storeId}&`)
+    for (const code of storeCodes) applySettings(code, { opening: { isOpenToShoppers: false } })
+    expect(llmsText('https://shop.example')).toBe('# Online shop\n\n> This shop is not open yet.\n')
+    for (const code of storeCodes) if (code !== 'sv') applySettings(code, {})
     expect(storePolicies.sv.company.name).toBe('Anode Sverige AB')
   })
 })
