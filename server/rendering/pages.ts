@@ -15,7 +15,6 @@ import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
 import type { Content } from '../../domain/content/content.ts'
 import { mayPreview } from '../../api/store-preview.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
-import { isServedWhileClosed } from '../../domain/stores/served-while-closed.server.ts'
 import { storeToVisit } from '../../domain/stores/open-stores.ts'
 import { defaultStoreCode, isStoreCode, storeCodes, stores, type Store } from '../../domain/stores/stores.ts'
 import { missingPagePath, publicPaths } from '../../domain/stores/paths.ts'
@@ -43,6 +42,7 @@ import {
 } from '../security-headers.ts'
 import { closedPage, closedPageHeaders } from './closed-page.ts'
 import { sendPage, sendPageIfReady } from './serve-page.ts'
+import { isServedWhileClosed } from './served-while-closed.ts'
 import { createStorefronts, type Storefronts } from './storefronts.ts'
 
 export interface PageServices {

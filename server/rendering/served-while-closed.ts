@@ -1,9 +1,12 @@
 /** Which pages of a closed store its customers still reach. */
+import { accessibilityPath, cookiesPath, servicePages, withdrawalPath } from '../../domain/stores/paths.ts'
+import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
 import { namesOf } from '../../modules/modules.ts'
-import { accessibilityPath, cookiesPath, servicePages, withdrawalPath } from './paths.ts'
-import { storePolicies, type StoreCode } from './stores.ts'
 
-/** Pages of orders and accounts, which mails link, by the segment after the store's prefix; with those of modules that a mail opens. */
+/**
+ * Pages of orders and accounts, which mails link, by the segment after the store's prefix; with those of modules that a
+ * mail opens.
+ */
 const sectionsOfCustomers: ReadonlySet<string> = new Set([
   'my-account',
   'my-order',
