@@ -22,7 +22,7 @@ import type { Mail } from '../../providers/mail/mailer.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
 import { testKeys } from '../../test/keyring.ts'
-import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
+import { goodForm, line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
 import { testActor } from '../../test/test-actor.ts'
 
@@ -246,7 +246,27 @@ describe('a closed store', () => {
     const followed = await shop.app.inject({ method: 'GET', url: new URL(link).pathname })
     expect([followed.statusCode, followed.headers['location']]).toEqual([302, '/sv'])
     const cookie = String(followed.headers['set-cookie']).split(';')[0]!
-    expect((await open(cookie)).statusCode).toBe(201)
+    const opened = await open(cookie)
+    expect(opened.statusCode).toBe(201)
+    const as = { headers: { cookie } }
+    const url = `/api/checkout/${opened.json<{ id: string }>().id}`
+    const query = '?locale=sv&sid=7'
+    const { shippingMethod } = goodForm
+    const chosen = await shop.app.inject({
+      method: 'PATCH',
+      url: url + query,
+      payload: { shippingMethod },
+      ...as,
+    })
+    const { total } = chosen.json<{ total: number }>()
+    const payload = { ...goodForm, total }
+    const bought = await shop.app.inject({
+      method: 'POST',
+      url: `${url}/complete${query}`,
+      payload,
+      ...as,
+    })
+    expect(bought.statusCode, bought.body).toBe(200)
     const now = shop.now.at
     shop.now.at += 25 * 3_600_000
     expect((await open(cookie)).statusCode).toBe(403)
