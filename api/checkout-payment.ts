@@ -29,6 +29,7 @@ import { offeredMeans } from '../domain/stores/store.ts'
 import { answerRefusal } from './checkout-refusals.ts'
 import { servicesFor, type CheckoutServices } from './checkout-services.ts'
 import { buyerActor } from './request-actor.ts'
+import { mayPreview } from './store-preview.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { requireStore, withStore } from './store-query.ts'
 
@@ -75,9 +76,6 @@ export function placing(body: z.output<typeof completion>) {
   }
 }
 
-/** Where the browser asks how a payment ended. */
-export const paymentResultRoute = '/api/checkout/:id/payment/result'
-
 export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app, services) => {
   app.post(
     '/api/checkout/:id/payment',
@@ -99,6 +97,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
         customerType: request.body.customerType ?? null,
         means: request.body.means ?? null,
         network: rateLimitKey(request),
+        whileClosed: mayPreview(services, store.code, request.headers),
       })
       if (!answer.ok) return answerRefusal(reply, store, answer)
       const { providerOrderId, embed } = answer
@@ -134,6 +133,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
         checkoutId: request.params.id,
         accountId,
         network: rateLimitKey(request),
+        whileClosed: mayPreview(services, store.code, request.headers),
         provider,
         means,
       })
@@ -144,8 +144,10 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
   )
 
   app.post(
-    paymentResultRoute,
+    '/api/checkout/:id/payment/result',
     {
+      // A payment that was begun before is completed.
+      config: { whileClosed: true },
       schema: {
         summary: 'Reads the result of a payment at its provider; idempotent',
         params: checkoutParams,
@@ -200,6 +202,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
           checkoutId: request.params.id,
           accountId,
           network: rateLimitKey(request),
+          whileClosed: mayPreview(services, store.code, request.headers),
           ...placing(request.body),
           provider: request.body.paymentMethod,
         })

@@ -19,6 +19,7 @@ const statuses: Record<Refusal['code'], 404 | 409 | 422 | 429 | 503> = {
   checkout_not_found: 404,
   cart_empty: 422,
   checkout_changed: 409,
+  store_closed: 409,
   login_required: 409,
   method_cannot_repeat: 409,
   gift_card_changed: 409,

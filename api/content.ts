@@ -41,6 +41,7 @@ const wordRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { co
   app.get(
     '/api/strings',
     {
+      config: { whileClosed: true },
       schema: {
         summary: 'The strings of the store',
         querystring: withStore({}),
@@ -58,6 +59,7 @@ const wordRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { co
   app.get(
     '/api/widget-by-slug/:slug',
     {
+      config: { whileClosed: true },
       schema: {
         summary: 'A content block of the layout',
         params: z.object({ slug: z.enum(widgetSlugs) }),

@@ -9,6 +9,7 @@ export type CheckoutRefusalCode =
   | 'checkout_not_found'
   | 'cart_empty'
   | 'checkout_changed'
+  | 'store_closed'
   | 'login_required'
   | 'method_cannot_repeat'
   | 'gift_card_changed'

@@ -1,6 +1,6 @@
 /** Closed stores: a link of the back office shows one to a browser, and everybody else can buy nothing in it. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
@@ -9,6 +9,13 @@ import { isOpenStore } from '../domain/stores/open-stores.ts'
 import { isStoreCode, type StoreCode } from '../domain/stores/stores.ts'
 import { Fault } from './errors.ts'
 import { readCookie, setCookie } from './set-cookie.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of routes of the storefront's API: answers for a closed store too. Without it, only those who preview it get an answer. */
+    whileClosed?: boolean
+  }
+}
 
 export interface PreviewOptions {
   keys: Keyring
@@ -29,19 +36,22 @@ export function mayPreview(
 }
 
 /**
- * Refuses the calls of the plugin for a closed store, but of those who preview it: 403 with `errors.store` `closed`. `isExempt`: for a purchase that was
- * begun while it was open.
+ * Refuses the calls of the plugin for a closed store, but of those who preview it: 403 with `errors.store` `closed`. Routes
+ * with `config: { whileClosed: true }` are for people who have bought in it before.
  */
-export function requireOpenStore(
-  app: Pick<FastifyInstance, 'addHook'>,
-  options: PreviewOptions,
-  isExempt: (request: FastifyRequest) => boolean = () => false,
-): void {
+export function requireOpenStore(app: Pick<FastifyInstance, 'addHook'>, options: PreviewOptions): void {
   app.addHook('onRequest', async (request) => {
     const { locale } = request.query as { locale?: unknown }
     if (!isStoreCode(locale) || isOpenStore(locale)) return
-    if (!isExempt(request) && !mayPreview(options, locale, request.headers))
+    if (request.routeOptions.config.whileClosed !== true && !mayPreview(options, locale, request.headers))
       throw new Fault('store_closed', { fields: { store: 'closed' } })
+  })
+}
+
+/** All routes of the plugin answer for a closed store too. */
+export function serveWhileClosed(app: Pick<FastifyInstance, 'addHook'>): void {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, whileClosed: true }
   })
 }
 

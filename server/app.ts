@@ -22,7 +22,6 @@ import { callbackRoutes } from '../api/callbacks.ts'
 import { cartRoutes } from '../api/cart.ts'
 import { catalogueRoutes } from '../api/catalogue.ts'
 import { deliveryCallbackRoutes } from '../api/delivery-callbacks.ts'
-import { paymentResultRoute } from '../api/checkout-payment.ts'
 import { checkoutRoutes } from '../api/checkout.ts'
 import { clientErrorRoutes } from '../api/client-errors.ts'
 import { companyRoutes } from '../api/companies.ts'
@@ -44,7 +43,7 @@ import { profileRoutes } from '../api/profile.ts'
 import { savedCartRoutes } from '../api/saved-carts.ts'
 import { requireSessions, sendRenewedCookies } from '../api/sessions.ts'
 import { confirmationRoutes } from '../api/confirmations.ts'
-import { requireOpenStore, storePreviewRoutes } from '../api/store-preview.ts'
+import { requireOpenStore, serveWhileClosed, storePreviewRoutes } from '../api/store-preview.ts'
 import { staffRoutes } from '../api/staff.ts'
 import { trackOrderRoutes } from '../api/track-order.ts'
 import { webManifestRoutes } from '../api/web-manifests.ts'
@@ -221,9 +220,29 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(swagger, shopApiDescription)
   sendRenewedCookies(api, options.sessions)
   requireSessions(api, options.sessions)
-  await api.register(async (selling) => sellingRoutes(selling, options))
-  await api.register(storePreviewRoutes, options)
+  requireOpenStore(api, options)
+  await sellingRoutes(api, options)
+  await api.register(async (customers) => customerRoutes(customers, options))
+  const ofModules = { ...options, log: countModuleFaults(options.log, options.clientErrors) }
+  for (const { routes } of manifests.values()) if (routes) await api.register(routes, ofModules)
+}
+
+/** What shoppers look at and buy with: not of a closed store. Those of modules are not either, unless they say so. */
+async function sellingRoutes(api: FastifyInstance, options: AppServices) {
+  await api.register(catalogueRoutes, { catalogue: options.catalogue, productParts })
+  await api.register(searchMissRoutes, options)
+  await api.register(cartRoutes, options)
+  await api.register(couponRoutes, options)
+  await api.register(checkoutRoutes, options)
+  await api.register(ownPriceRoutes, options)
+  await api.register(savedCartRoutes, options)
   await api.register(contentRoutes, options)
+}
+
+/** What people who have bought in a store need while it is closed: their orders, accounts and mails. */
+async function customerRoutes(api: FastifyInstance, options: AppServices) {
+  serveWhileClosed(api)
+  await api.register(storePreviewRoutes, options)
   await api.register(staffRoutes, options)
   await api.register(orderRoutes, { ...options, purchaseEventParts })
   await api.register(formerOrderRoutes, options)
@@ -239,27 +258,12 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(profileRoutes, options)
   await api.register(companyRoutes, options)
   await api.register(confirmationRoutes, options)
-  const ofModules = { ...options, log: countModuleFaults(options.log, options.clientErrors) }
-  for (const { routes } of manifests.values()) if (routes) await api.register(routes, ofModules)
   await api.register(mailPreferenceRoutes, options)
   await api.register(noticeRoutes, options)
   api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger())
   api.all('/api/*', { schema: { hide: true } }, async (_request, reply) =>
     reply.code(404).send({ message: 'The API has no such call.' }),
   )
-}
-
-/** What shoppers look at and buy with: not of a closed store. */
-async function sellingRoutes(selling: FastifyInstance, options: AppServices) {
-  // A payment that was begun before is completed.
-  requireOpenStore(selling, options, ({ routeOptions }) => routeOptions.url === paymentResultRoute)
-  await selling.register(catalogueRoutes, { catalogue: options.catalogue, productParts })
-  await selling.register(searchMissRoutes, options)
-  await selling.register(cartRoutes, options)
-  await selling.register(couponRoutes, options)
-  await selling.register(checkoutRoutes, options)
-  await selling.register(ownPriceRoutes, options)
-  await selling.register(savedCartRoutes, options)
 }
 
 async function registerStorefront(app: FastifyInstance, pages: PageServices, services: AppServices) {

@@ -12,6 +12,7 @@ import { issuePreviewPass } from '../../domain/settings/preview-pass.server.ts'
 import { openSettings } from '../../domain/settings/settings-store.server.ts'
 import { nextDeliveryAt } from '../../domain/shipping/next-delivery.ts'
 import { applySettings } from '../../domain/stores/apply-settings.ts'
+import { openStoreCodes } from '../../domain/stores/open-stores.ts'
 import { shownLogos } from '../../domain/stores/shown-identity.ts'
 import { storeCodes, storePolicies, stores } from '../../domain/stores/stores.ts'
 import { webManifest } from '../../domain/stores/web-manifest.ts'
@@ -21,7 +22,7 @@ import type { Mail } from '../../providers/mail/mailer.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
 import { testKeys } from '../../test/keyring.ts'
-import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
+import { goodForm, line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
 import { testActor } from '../../test/test-actor.ts'
 
@@ -223,7 +224,14 @@ describe('a closed store', () => {
       403,
       { message: 'Butiken är inte öppen ännu.', errors: { store: 'closed' } },
     ])
-    for (const path of ['/api/products?query=aa', '/api/product-categories'])
+    for (const path of [
+      '/api/products?query=aa',
+      '/api/product-categories',
+      '/api/current-deal',
+      '/api/products/1/reviews',
+      '/api/devices',
+      '/api/offers',
+    ])
       expect((await shop.call('GET', path)).status, path).toBe(403)
     expect((await shop.call('GET', '/api/strings')).status).toBe(200)
     expect((await shop.call('POST', '/api/checkout', { items: [line(product)] }, 'de')).status).toBe(201)
@@ -238,7 +246,27 @@ describe('a closed store', () => {
     const followed = await shop.app.inject({ method: 'GET', url: new URL(link).pathname })
     expect([followed.statusCode, followed.headers['location']]).toEqual([302, '/sv'])
     const cookie = String(followed.headers['set-cookie']).split(';')[0]!
-    expect((await open(cookie)).statusCode).toBe(201)
+    const opened = await open(cookie)
+    expect(opened.statusCode).toBe(201)
+    const as = { headers: { cookie } }
+    const url = `/api/checkout/${opened.json<{ id: string }>().id}`
+    const query = '?locale=sv&sid=7'
+    const { shippingMethod } = goodForm
+    const chosen = await shop.app.inject({
+      method: 'PATCH',
+      url: url + query,
+      payload: { shippingMethod },
+      ...as,
+    })
+    const { total } = chosen.json<{ total: number }>()
+    const payload = { ...goodForm, total }
+    const bought = await shop.app.inject({
+      method: 'POST',
+      url: `${url}/complete${query}`,
+      payload,
+      ...as,
+    })
+    expect(bought.statusCode, bought.body).toBe(200)
     const now = shop.now.at
     shop.now.at += 25 * 3_600_000
     expect((await open(cookie)).statusCode).toBe(403)
@@ -251,11 +279,17 @@ describe('a closed store', () => {
   })
 
   it('is named to no crawler and no agent', () => {
-    expect(robotsText('https://shop.example')).toMatch(/^Disallow: \/sv$/m)
-    expect(robotsText('https://shop.example')).not.toMatch(/^Disallow: \/de$/m)
+    // Crawlers may fetch its pages, which say 503 and `noindex`.
+    expect(robotsText('https://shop.example')).not.toContain('/sv')
+    expect(robotsText('https://shop.example')).toMatch(/^Disallow: \/de\/checkout$/m)
     const guide = llmsText('https://shop.example')
     expect(guide).not.toContain('/sv')
     expect(guide).toContain('/feeds/de/')
+    const [first] = openStoreCodes()
+    expect(guide).toContain(`?locale=${first!}&sid=${stores[first!].storeId}&`)
+    for (const code of storeCodes) applySettings(code, { opening: { isOpenToShoppers: false } })
+    expect(llmsText('https://shop.example')).toBe('# Online shop\n\n> This shop is not open yet.\n')
+    for (const code of storeCodes) if (code !== 'sv') applySettings(code, {})
     expect(storePolicies.sv.company.name).toBe('Anode Sverige AB')
   })
 })

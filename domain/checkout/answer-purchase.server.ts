@@ -95,6 +95,8 @@ export async function approvePurchase(
     quoted: { totalMinor: priced.totalMinor, payableMinor: priced.payableMinor },
     provider: asked.provider,
     attemptId: attempt.id,
+    // None is opened while the store is closed.
+    whileClosed: true,
   })
   if (!placed.ok) return placed
   const { order, placedNow } = placed

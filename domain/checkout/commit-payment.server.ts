@@ -16,7 +16,12 @@ import { nearestPoint, type ServicePoint } from '../shipping/service-point.ts'
 import { readCommitFields } from './commit-fields.server.ts'
 import { findCheckout } from './checkout-repository.server.ts'
 import type { PlaceOrderRefusal } from './place-order-refusal.server.ts'
-import { placeOrder, type PlaceOrderInput, type PlaceOrderServices } from './place-order.server.ts'
+import {
+  isSellingTo,
+  placeOrder,
+  type PlaceOrderInput,
+  type PlaceOrderServices,
+} from './place-order.server.ts'
 
 export type CommitPaymentServices = PlaceOrderServices & { providers: PaymentProviders }
 
@@ -50,7 +55,11 @@ export async function commitPayment(
     // Settled, or being paid in another way: the confirmation says which.
     if (status !== 'pending' || checkout.order.providerOrderId !== providerOrderId || !before)
       return { ok: false, code: 'payment_in_progress' }
-    if (!isShown(before, input)) await replaceOrder(services.db, actor, id)
+    if (!isShown(before, input)) {
+      // The order would be ended, and no other one written.
+      if (!isSellingTo(input)) return { ok: false, code: 'store_closed' }
+      await replaceOrder(services.db, actor, id)
+    }
   }
   const placed = await placeOrder(services, actor, { ...input, attemptId })
   if (!placed.ok) return placed

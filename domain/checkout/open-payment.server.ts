@@ -38,6 +38,7 @@ import {
   type PricedCheckout,
   type PriceCheckoutServices,
 } from './price-checkout.server.ts'
+import { isSellingTo } from './place-order.server.ts'
 import { isRenewed } from './renewed-lines.ts'
 import { noteOpeningNetwork } from './unpaid-orders.server.ts'
 
@@ -50,7 +51,7 @@ export interface OpenPaymentServices extends PriceCheckoutServices, Pick<Finaliz
 
 export type OpenPaymentAnswer =
   | { ok: true; attemptId: number | null; providerOrderId: string; embed: PaymentEmbed }
-  | { ok: false; code: 'checkout_not_found' | 'cart_empty' | 'payment_unavailable' }
+  | { ok: false; code: 'checkout_not_found' | 'cart_empty' | 'payment_unavailable' | 'store_closed' }
   /** The checkout has an order, or its payment can no longer be changed: it is probably paid. */
   | { ok: false; code: 'payment_in_progress' }
   | { ok: false; code: 'above_limit'; aboveLimit: AboveLimit }
@@ -67,9 +68,12 @@ export async function openPayment(
     means?: OfferedMeans | null
     /** The request's network, as a rate-limit key (`rateLimitKey`). */
     network?: string | null
+    /** As of `PlaceOrderInput`. */
+    whileClosed?: boolean
   },
 ): Promise<OpenPaymentAnswer> {
   const { store, provider } = input
+  if (!isSellingTo(input)) return { ok: false, code: 'store_closed' }
   const adapter = services.providers[store.code][provider]
   const checkout = await findCheckout(services.db, store.code, input.checkoutId)
   if (!checkout) return { ok: false, code: 'checkout_not_found' }

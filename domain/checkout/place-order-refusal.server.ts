@@ -7,6 +7,8 @@ import type { AboveLimit } from './order-limits.ts'
 
 export type PlaceOrderRefusal =
   | { ok: false; code: 'checkout_not_found' | 'cart_empty' | 'checkout_changed' }
+  /** Shoppers can buy nothing in the store (`whileClosed` of the order says who can). */
+  | { ok: false; code: 'store_closed' }
   /** The total is above what the buyer may order for the company without the approval of another person. */
   | { ok: false; code: 'approval_required' }
   /** Nobody has confirmed yet that the buyer acts for the company: it is not invoiced. */

@@ -1,11 +1,12 @@
 import { minor, type Minor } from '../money/money.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { watchedQueries } from '../../test/watched-queries.ts'
 import { roomyLimits } from '../../test/roomy-limits.ts'
+import { applySettings } from '../stores/apply-settings.ts'
 import { stores } from '../stores/stores.ts'
 import { updateCheckoutCart } from './checkout-repository.server.ts'
 import { placeOrder, type PlaceOrderInput } from './place-order.server.ts'
@@ -24,7 +25,12 @@ afterAll(() => shop.close())
 const complete = (id: string, form: object) => shop.call('POST', `/api/checkout/${id}/complete`, form)
 
 /** Writes the order without settling it. */
-function place(checkoutId: string, provider: PlaceOrderInput['provider'], quoted: QuotedTotal) {
+function place(
+  checkoutId: string,
+  provider: PlaceOrderInput['provider'],
+  quoted: QuotedTotal,
+  more: Partial<PlaceOrderInput> = {},
+) {
   const { shippingMethod, servicePoint, ...form } = goodForm
   const services = {
     db: shop.db,
@@ -44,8 +50,25 @@ function place(checkoutId: string, provider: PlaceOrderInput['provider'], quoted
     servicePoint,
     quoted,
     provider,
+    ...more,
   })
 }
+
+describe('a closed store', () => {
+  afterEach(() => applySettings('sv', {}))
+
+  it('takes orders of staff and of people who preview it, and no others', async () => {
+    const product = await shop.addProduct({ available: 2 })
+    const { id, total } = await openCheckout(shop, [line(product)])
+    const quoted = { totalMinor: minor(total * 100), payableMinor: null }
+    applySettings('sv', { opening: { isOpenToShoppers: false } })
+    expect(await place(id, 'invoice', quoted)).toEqual({ ok: false, code: 'store_closed' })
+    expect((await shop.stockOf(product)).available).toBe(2)
+    expect(await place(id, 'invoice', quoted, { whileClosed: true })).toMatchObject({ ok: true })
+    // A repeated request answers the order that is there.
+    expect(await place(id, 'invoice', quoted)).toMatchObject({ ok: true, placedNow: false })
+  })
+})
 
 describe('many shoppers at once', () => {
   it('share ten units among fifty orders: ten get one, forty are refused, stock is zero', async () => {

@@ -34,6 +34,7 @@ import { arrivalOf } from '../shipping/delivery-plan.ts'
 import { transitDays } from '../shipping/transit-days.ts'
 import type { Carriers } from '../shipping/service-point.ts'
 import { normalizeEmail } from '../stores/email.ts'
+import { isOpenStore } from '../stores/open-stores.ts'
 import type { Store } from '../stores/stores.ts'
 import {
   findCheckout,
@@ -89,6 +90,11 @@ export interface PlaceOrderInput {
   isRenewal?: boolean
   /** Another person of the company has approved it, or it repeats what was judged before: the buyer's limit does not apply. */
   isApproved?: boolean
+  /**
+   * The order may be placed though the store is closed to shoppers: staff place it, the buyer previews the store, or the
+   * payment was opened before.
+   */
+  whileClosed?: boolean
 }
 
 export type PlacedOrder = { ok: true; order: CheckoutOrder; placedNow: boolean } | PlaceOrderRefusal
@@ -135,6 +141,7 @@ export async function prepareOrder(
   const checkout = await findCheckout(services.db, input.store.code, input.checkoutId)
   if (!checkout) return { ok: false, code: 'checkout_not_found' }
   if (checkout.order) return { ok: true, order: checkout.order, placedNow: false }
+  if (!isSellingTo(input)) return { ok: false, code: 'store_closed' }
   if (input.accountId !== undefined && input.accountId !== checkout.accountId)
     return { ok: false, code: 'checkout_changed' }
   const now = services.clock()
@@ -213,6 +220,14 @@ export async function prepareOrder(
   })
   return { ok: true, ready: { checkout, priced, snapshot, identityNumber: fields.identityNumber } }
 }
+
+/** Whether the order may be begun now. A subscription is a contract that was made while the store was open. */
+export const isSellingTo = ({
+  store,
+  isRenewal,
+  whileClosed,
+}: Pick<PlaceOrderInput, 'store' | 'isRenewal' | 'whileClosed'>): boolean =>
+  isOpenStore(store.code) || isRenewal === true || whileClosed === true
 
 /** The form is newer than what the checkout has saved. */
 function wantsSplit(checkout: CheckoutRecord, { form }: PlaceOrderInput): boolean {

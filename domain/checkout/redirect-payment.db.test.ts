@@ -9,10 +9,12 @@ import { finalizePayment } from '../payments/finalize-payment.server.ts'
 import type { PaymentProvider, PaymentRequest, PaymentState } from '../payments/payment-provider.ts'
 import { latestPayments } from '../payments/payment-list.server.ts'
 import { readUnclaimed } from '../payments/read-unclaimed.server.ts'
+import { applySettings } from '../stores/apply-settings.ts'
 import { stores } from '../stores/stores.ts'
 import { readTodo } from '../todo/todo.server.ts'
 import { endUnansweredPayments } from './end-unanswered-payments.server.ts'
 import { openAttempt } from './open-attempt.server.ts'
+import { openPayment } from './open-payment.server.ts'
 import { redirectPayment, type RedirectServices } from './redirect-payment.server.ts'
 import { settleCheckout } from './settle-checkout.server.ts'
 
@@ -142,6 +144,21 @@ async function askAgain() {
   await hoursPass(1)
   return endUnansweredPayments(services, testActor, ['stripe'])
 }
+
+it('one of a closed store is not opened, and what was begun before is not ended', async () => {
+  const { pay, id } = await checkout()
+  const begun = await pay()
+  applySettings('sv', { opening: { isOpenToShoppers: false } })
+  try {
+    expect(await pay()).toEqual({ ok: false, code: 'store_closed' })
+    const opening = { store: stores.sv, checkoutId: id, provider: 'stripe', customerType: null } as const
+    expect(await openPayment(services, testActor, opening)).toEqual({ ok: false, code: 'store_closed' })
+  } finally {
+    applySettings('sv', {})
+  }
+  expect(begun).toMatchObject({ ok: true })
+  expect([...payments.values()].map(({ state }) => state)).toEqual(['open'])
+})
 
 it('one that was opened without an answer is opened again under its key, and ended', async () => {
   const { id, pay } = await checkout()

@@ -19,7 +19,12 @@ import type { CommittedPayment } from './commit-payment.server.ts'
 import { endUnpaidOrder } from './end-unpaid-order.server.ts'
 import { openAttempt } from './open-attempt.server.ts'
 import { orderPaymentRequest } from './order-payment-request.server.ts'
-import { placeOrder, type PlaceOrderInput, type PlaceOrderServices } from './place-order.server.ts'
+import {
+  isSellingTo,
+  placeOrder,
+  type PlaceOrderInput,
+  type PlaceOrderServices,
+} from './place-order.server.ts'
 
 export type RedirectServices = PlaceOrderServices & FinalizeServices & { publicUrl: string }
 
@@ -40,6 +45,7 @@ export async function redirectPayment(
   if (!adapter || !isOffered || !isOfProvider(provider)) return { ok: false, code: 'payment_unavailable' }
   const checkout = await findCheckout(services.db, store.code, checkoutId)
   if (!checkout) return { ok: false, code: 'checkout_not_found' }
+  if (!isSellingTo(input)) return { ok: false, code: 'store_closed' }
   if (checkout.order && !(await endUnpaidOrder(services, actor, store.code, checkout.order)))
     return { ok: false, code: 'payment_in_progress' }
   const attempt = await openAttempt(services.db, actor, {

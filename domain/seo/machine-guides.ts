@@ -1,16 +1,16 @@
 /** robots.txt and llms.txt (https://llmstxt.org) for crawlers and agents. */
 import { ownSections } from './own-sections.ts'
 import { machinePaths, publicPaths } from '../stores/paths.ts'
-import { isOpenStore, openStoreCodes } from '../stores/open-stores.ts'
-import { storePolicies, stores, storeCodes, type StoreCode } from '../stores/stores.ts'
+import { openStoreCodes } from '../stores/open-stores.ts'
+import { storePolicies, stores, type StoreCode } from '../stores/stores.ts'
 
 /**
  * Filtered and sorted listings are not disallowed here: they carry `noindex`, which a crawler could not read
- * on an address that it may not fetch.
+ * on an address that it may not fetch. Nothing of a closed store is either: its pages say 503 and `noindex`.
  */
 export function robotsText(publicUrl: string): string {
-  const own = storeCodes.flatMap((code) =>
-    isOpenStore(code) ? ownSections.map((section) => `Disallow: /${code}/${section}`) : `Disallow: /${code}`,
+  const own = openStoreCodes().flatMap((code) =>
+    ownSections.map((section) => `Disallow: /${code}/${section}`),
   )
   return [
     'User-agent: *',
@@ -24,8 +24,11 @@ export function robotsText(publicUrl: string): string {
   ].join('\n')
 }
 
+/** Names the stores that are open; while none is, it says nothing of stores. */
 export function llmsText(publicUrl: string): string {
   const codes = openStoreCodes()
+  const [first] = codes
+  if (first === undefined) return '# Online shop\n\n> This shop is not open yet.\n'
   const perStore = (line: (code: StoreCode) => string) => codes.map(line)
   return [
     `# ${[...new Set(codes.map((code) => storePolicies[code].shortName))].join(', ')}`,
@@ -42,7 +45,7 @@ export function llmsText(publicUrl: string): string {
     '',
     '## Finding products',
     '',
-    `- [API description](${publicUrl}${machinePaths.openApi}): OpenAPI; \`GET /api/products?locale=sv&sid=7&query=…\` searches`,
+    `- [API description](${publicUrl}${machinePaths.openApi}): OpenAPI; \`GET /api/products?locale=${first}&sid=${stores[first].storeId}&query=…\` searches`,
     `- [Sitemaps](${publicUrl}${machinePaths.sitemapIndex}): every page of every store, with the dates of its changes`,
     '',
     '## Feeds',

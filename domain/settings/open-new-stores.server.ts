@@ -11,6 +11,19 @@ export async function openNewStores(db: Kysely<DB>, actor: Actor): Promise<void>
       .deleteFrom('store_setting')
       .where('section', '=', 'opening')
       .where('version', '=', closedAtFirst)
+      // The first change of a merchant has the same version.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('audit_entry')
+              .select('audit_entry.id')
+              .where('audit_entry.action', '=', 'settings.change')
+              .where('audit_entry.object_kind', '=', 'settings')
+              .where('audit_entry.object_id', '=', 'opening')
+              .whereRef('audit_entry.store', '=', 'store_setting.store'),
+          ),
+        ),
+      )
       .execute()
   })
 }

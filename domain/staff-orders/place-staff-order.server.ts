@@ -155,6 +155,7 @@ export async function createStaffOrder(
     shippingMethod: order.shippingMethod ?? '',
     servicePoint: method && needsServicePoint(method) ? (order.servicePoint ?? nearestPoint) : null,
     quoted: { totalMinor: order.quotedTotalMinor, payableMinor: null },
+    whileClosed: true,
     provider: payment === 'invoice' ? 'invoice' : (offered.find((id) => id !== 'invoice') ?? 'none'),
   }
   const prepared = await audited(services.db, actor, async (trx, record, rollBack): Promise<Prepared> => {

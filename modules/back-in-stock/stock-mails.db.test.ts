@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { applySettings } from '../../domain/stores/apply-settings.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { notices } from './notices.server.ts'
 import { waitForStock } from './wait-for-stock.test-support.ts'
@@ -40,6 +41,10 @@ it('[CARD-11] a subscriber is notified once that a product is back in stock, in 
   await wish('de', 'anna@example.de')
   expect(await oweStockMails(services())).toBe(0)
   await sql`update stock set available = 5 where product_id = ${productId} and store = 'sv'`.execute(shop.db)
+  // Those of a closed store wait until it is open.
+  applySettings('sv', { opening: { isOpenToShoppers: false } })
+  expect(await oweStockMails(services())).toBe(0)
+  applySettings('sv', {})
   const [one, other] = await Promise.all([oweStockMails(services()), oweStockMails(services())])
   expect(one + other).toBe(2)
   const mails = (await Promise.all([sendDue(services()), sendDue(services())])).flat()

@@ -5,6 +5,7 @@ import { isWithheld } from '../../domain/catalogue/statutory-gaps.server.ts'
 import { partsOf } from '../../domain/catalogue/set-parts-stock.server.ts'
 import { stockOfSet, type StoredStock } from '../../domain/catalogue/set-stock.ts'
 import { stockStatus } from '../../domain/catalogue/stock-status.ts'
+import { openStoreCodes } from '../../domain/stores/open-stores.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { ProductId } from '../../domain/products/product-id.ts'
 
@@ -61,7 +62,10 @@ const isDue = (
       left join stock part on part.product_id = p.product_id and part.store = s.store
       where p.set_id = s.product_id and (${hasUnits(sql`part`, sql`p.quantity`, now)}) is not true))`
 
-/** Marks requests as notified that can be and are not yet, except those that another node is marking, and returns them. */
+/**
+ * Marks requests as notified that can be and are not yet, except those that another node is marking, and returns them. Those
+ * of a closed store wait until it is open.
+ */
 export async function claimStockNotifications(
   trx: Kysely<DB>,
   { most, now }: { most: number; now: Date },
@@ -70,7 +74,7 @@ export async function claimStockNotifications(
     with due as (
       select n.store, n.product_id, n.email
       from stock_notification n join store_product sp on sp.product_id = n.product_id and sp.store = n.store
-      where n.sent_at is null and ${isDue(now)} limit ${most} for update of n skip locked
+      where n.sent_at is null and n.store = any(${openStoreCodes()}) and ${isDue(now)} limit ${most} for update of n skip locked
     )
     update stock_notification n set sent_at = ${now} from due
     where n.store = due.store and n.product_id = due.product_id and n.email = due.email

@@ -15,6 +15,7 @@ import { pictureRefusal } from '../../api/picture-refusal.ts'
 import { limitUploads } from '../../api/picture-uploads.ts'
 import { rateLimitKey } from '../../api/rate-limit-key.ts'
 import { buyerActor } from '../../api/request-actor.ts'
+import { serveWhileClosed } from '../../api/store-preview.ts'
 import { checkStoreQuery, requireStore, withStore } from '../../api/store-query.ts'
 
 /** The contract's message with a normalised e-mail address. */
@@ -84,6 +85,7 @@ const photoRoutes: FastifyPluginAsyncZod<ReceiveMessageServices> = async (app, s
 }
 
 export const contactRoutes: FastifyPluginAsyncZod<RouteServices> = async (app, services) => {
+  serveWhileClosed(app)
   await app.register(messageRoutes, services)
   await app.register(photoRoutes, services)
 }

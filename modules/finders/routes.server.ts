@@ -2,6 +2,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { privateAnswers } from '../../api/private-answers.ts'
 import { requireAccount } from '../../api/sessions.ts'
+import { serveWhileClosed } from '../../api/store-preview.ts'
 import { checkStoreQuery, withStore } from '../../api/store-query.ts'
 import { errorAnswer, notFoundAnswer } from '../../contract/error.ts'
 import { deviceName, type DeviceHit } from '../../domain/devices/device.ts'
@@ -96,6 +97,7 @@ const fitRoute: FastifyPluginAsyncZod<RouteServices> = async (app, { catalogue }
 }
 
 const savedDeviceRoutes: FastifyPluginAsyncZod<RouteServices> = async (app, { db, sessions }) => {
+  serveWhileClosed(app)
   privateAnswers(app)
   app.get(
     '/api/auth/devices',

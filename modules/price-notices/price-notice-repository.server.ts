@@ -4,6 +4,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import { isWithheld } from '../../domain/catalogue/statutory-gaps.server.ts'
 import type { Minor } from '../../domain/money/money.ts'
 import type { ProductId } from '../../domain/products/product-id.ts'
+import { openStoreCodes } from '../../domain/stores/open-stores.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 
 interface PriceWatch {
@@ -37,7 +38,7 @@ const isOpen = (now: Date): RawBuilder<boolean> =>
 const mayBeMailed = (now: Date) => sql`${isOpen(now)}
   and (n.mailed_at is null or n.mailed_at <= ${new Date(now.getTime() - betweenPriceMailsMs)})`
 
-/** Up to `most` requests after another one, in a fixed order; null: from the first. */
+/** Up to `most` requests of open stores after another one, in a fixed order; null: from the first. */
 export async function waitingPriceNotices(
   db: Kysely<DB>,
   { after, most, now }: { after: PriceWatch | null; most: number; now: Date },
@@ -45,7 +46,7 @@ export async function waitingPriceNotices(
   const { rows } = await sql<WaitingPriceNotice>`
     select n.store, n.product_id as "productId", n.email, n.price_minor as "priceMinor", sp.name, sp.slug
     from price_notice n join store_product sp on sp.product_id = n.product_id and sp.store = n.store
-    where ${mayBeMailed(now)} and (${after === null}::boolean or (n.product_id, n.store, n.email) >
+    where ${mayBeMailed(now)} and n.store = any(${openStoreCodes()}) and (${after === null}::boolean or (n.product_id, n.store, n.email) >
       (${after?.productId ?? 0}::integer, ${after?.store ?? ''}::text, ${after?.email ?? ''}::text))
     order by n.product_id, n.store, n.email limit ${most}`.execute(db)
   return rows

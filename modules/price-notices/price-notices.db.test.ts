@@ -5,6 +5,7 @@ import { changeMailPreferences } from '../../domain/notifications/mail-preferenc
 import { applyRetention } from '../../domain/personal-data/apply-retention.server.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
 import { mailLimits as shopLimits } from '../../domain/mail/mail-limits.ts'
+import { applySettings } from '../../domain/stores/apply-settings.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { testActor } from '../../test/test-actor.ts'
@@ -62,6 +63,10 @@ it('mails that a product has become cheaper, below the remembered price, at most
   shop.reprice(id, 110)
   expect(await run()).toBe(0)
   shop.reprice(id, 80)
+  // Those of a closed store wait until it is open.
+  applySettings('sv', { opening: { isOpenToShoppers: false } })
+  expect(await run()).toBe(0)
+  applySettings('sv', {})
   // Two nodes at once send it once.
   const counts = await Promise.all([run(), run()])
   expect(counts[0] + counts[1]).toBe(1)

@@ -9,6 +9,7 @@ import {
   type CompletedCheckout,
   type CompleteServices,
 } from '../../domain/checkout/complete-checkout.server.ts'
+import type { PlaceOrderInput } from '../../domain/checkout/place-order.server.ts'
 import { textProblem } from '../../domain/accounts/contact-fields.server.ts'
 import { hasRole, needsApproval, type CompanyMember } from '../../domain/companies/company.ts'
 import type { JobQueue } from '../../domain/jobs/job-queue.ts'
@@ -56,10 +57,13 @@ async function decidable(
 export async function approvePurchase(
   services: DecideServices,
   actor: Actor,
-  input: { member: CompanyMember; id: number; quotedTotalMinor: Minor },
+  input: { member: CompanyMember; id: number; quotedTotalMinor: Minor } & Pick<
+    PlaceOrderInput,
+    'whileClosed'
+  >,
 ): Promise<ApprovePurchase> {
   const { db, clock, jobs } = services
-  const { member, id, quotedTotalMinor } = input
+  const { member, id, quotedTotalMinor, whileClosed = false } = input
   const found = await decidable(services, member, id)
   if (!found.ok) return found
   const { request } = found
@@ -88,6 +92,7 @@ export async function approvePurchase(
     quoted: { totalMinor: quotedTotalMinor, payableMinor: null },
     provider: 'invoice',
     isApproved: true,
+    whileClosed,
   })
   return audited(db, actor, async (trx, record): Promise<ApprovePurchase> => {
     if (!placed.ok) {

@@ -4,9 +4,13 @@ import { addPerson, changePerson } from '../../domain/companies/company-people.s
 import { tidyCheckouts } from '../../domain/checkout/checkout-repository.server.ts'
 import type { Company, CompanyMembership } from '../../domain/companies/company.ts'
 import { createCompany } from '../../domain/companies/edit-company.server.ts'
+import { findMember } from '../../domain/companies/company-repository.server.ts'
 import { minor } from '../../domain/money/money.ts'
+import { applySettings } from '../../domain/stores/apply-settings.ts'
+import { approvePurchase } from './decide-purchase.server.ts'
 import { companyMail } from '../../server/jobs/mails/company-mail.ts'
 import { accountShop, bearer } from '../../test/account-shop.ts'
+import { testServices } from '../../test/composition.ts'
 import { goodForm, line } from '../../test/order-shop.ts'
 import { sendEnqueued } from '../../test/send-enqueued.ts'
 import { senderOf } from '../../test/send-templated.ts'
@@ -108,6 +112,19 @@ it('holds a purchase above the limit until another person approves it, and order
   await sql`update purchase_request set status = 'approved', decided_by = ${boss.account.id}, decided_at = now()
     where id = ${asked.body.id}`.execute(shop.db)
   expect((await ask('company/requests', { headers: boss.headers })).body).toEqual(listed)
+  // Nothing is ordered in a closed store, and the request waits on.
+  applySettings('sv', { opening: { isOpenToShoppers: false } })
+  expect((await approve(boss.headers)).status).toBe(403)
+  const member = (await findMember(shop.db, boss.account.id, 'sv'))!
+  const jobs = { enqueue: async () => {} }
+  const services = { ...testServices({ db: shop.db, clock }), catalogue: shop.catalogue, jobs }
+  const approval = { member, id: asked.body.id, quotedTotalMinor: minor(form.total * 100) }
+  expect(await approvePurchase(services, testActor, approval)).toEqual({
+    ok: false,
+    code: 'store_closed',
+  })
+  expect((await ask('company/requests', { headers: boss.headers })).body).toEqual(listed)
+  applySettings('sv', {})
   const [one, two] = await Promise.all([approve(boss.headers), approve(boss.headers)])
   const approved = [one, two].find(({ status }) => status === 200)
   expect(approved, JSON.stringify([one.body, two.body])).toBeDefined()

@@ -25,6 +25,7 @@ import { requireMember } from '../../api/companies.ts'
 import { Fault } from '../../api/errors.ts'
 import { privateAnswers } from '../../api/private-answers.ts'
 import { rateLimitKey } from '../../api/rate-limit-key.ts'
+import { mayPreview } from '../../api/store-preview.ts'
 import { buyerActor } from '../../api/request-actor.ts'
 import type { RouteServices } from '../../sdk/module.ts'
 import { checkStoreQuery, requireStore, withStore } from '../../api/store-query.ts'
@@ -78,6 +79,7 @@ export const purchaseRequestRoutes: FastifyPluginAsyncZod<RouteServices> = async
         checkoutId: request.params.id,
         accountId,
         network: rateLimitKey(request),
+        whileClosed: mayPreview(services, store.code, request.headers),
       })
       if (asked.ok) return reply.code(201).send({ id: asked.id })
       if (asked.code === 'approval_not_needed' || asked.code === 'no_approver')
@@ -89,7 +91,7 @@ export const purchaseRequestRoutes: FastifyPluginAsyncZod<RouteServices> = async
   app.get(
     '/api/company/requests',
     {
-      config: { session: 'account' },
+      config: { session: 'account', whileClosed: true },
       schema: {
         summary:
           'Purchase requests, newest first: the company’s for approvers and admins, own ones for buyers',
@@ -150,6 +152,7 @@ export const purchaseRequestRoutes: FastifyPluginAsyncZod<RouteServices> = async
           member,
           id: request.params.id,
           quotedTotalMinor: quotedBy(request.body.total, undefined).totalMinor,
+          whileClosed: mayPreview(services, store.code, request.headers),
         },
       )
       if (approved.ok) return { order: approved.number }
@@ -167,7 +170,7 @@ export const purchaseRequestRoutes: FastifyPluginAsyncZod<RouteServices> = async
   app.post(
     '/api/company/requests/:id/decline',
     {
-      config: { session: 'account' },
+      config: { session: 'account', whileClosed: true },
       schema: {
         summary: 'Declines a request with a reason; not an own one',
         params: purchaseRequestParams,
@@ -196,7 +199,7 @@ export const purchaseRequestRoutes: FastifyPluginAsyncZod<RouteServices> = async
   app.post(
     '/api/company/requests/:id/withdraw',
     {
-      config: { session: 'account' },
+      config: { session: 'account', whileClosed: true },
       schema: {
         summary: 'Takes an own request back',
         params: purchaseRequestParams,

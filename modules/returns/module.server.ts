@@ -1,3 +1,4 @@
+import { serveWhileClosed } from '../../api/store-preview.ts'
 import { defineModule } from '../../sdk/module.ts'
 import { returns } from './declarations.ts'
 import { demoOrderEnds } from './demo-orders.server.ts'
@@ -15,6 +16,7 @@ import { withdrawalRoutes } from './withdrawal-routes.server.ts'
 
 export const module = defineModule(returns, {
   async routes(app, services) {
+    serveWhileClosed(app)
     await app.register(returnRoutes, services)
     await app.register(customerPictureRoutes, services)
     await app.register(withdrawalRoutes, services)

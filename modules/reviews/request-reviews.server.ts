@@ -1,7 +1,8 @@
 /** Whose buyers are asked for reviews: once per order, some days after delivery. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
+import { openStoreCodes } from '../../domain/stores/open-stores.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
 import {
   dueReviewRequests,
   insertReviewRequest,
@@ -17,12 +18,12 @@ const usualDays = 10
 /** How long the link is valid. */
 const linkLifeMs = 60 * 24 * 3_600_000
 
-/** Orders whose buyers are to be asked now, store by store. `limit`: per store. */
+/** Orders whose buyers are to be asked now, store by store; those of closed stores later. `limit`: per store. */
 export async function* ordersToReview(
   { db, clock }: Pick<ReadServices, 'db' | 'clock'>,
   limit: number,
 ): AsyncGenerator<DueReviewRequest[]> {
-  for (const store of storeCodes) {
+  for (const store of openStoreCodes()) {
     const days = daysAfterDelivery[store] ?? usualDays
     yield await dueReviewRequests(db, { store, days, now: new Date(clock()), limit })
   }

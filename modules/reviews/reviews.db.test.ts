@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testActor } from '../../test/test-actor.ts'
 import { forceOrderStatus } from '../../test/force-order-status.ts'
+import { applySettings } from '../../domain/stores/apply-settings.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
@@ -84,6 +85,10 @@ describe('the request', () => {
     shop.now.at += 9 * dayMs
     expect(await oweReviewRequests(services())).toBe(0)
     shop.now.at += dayMs
+    // Those of a closed store wait until it is open.
+    applySettings('sv', { opening: { isOpenToShoppers: false } })
+    expect(await oweReviewRequests(services())).toBe(0)
+    applySettings('sv', {})
     const [one, two] = await Promise.all([oweReviewRequests(services()), oweReviewRequests(services())])
     expect(one + two).toBe(1)
     const failing = services({ send: () => Promise.reject(new Error('no mail server')) })

@@ -28,7 +28,8 @@ export const reviewRoutes: FastifyPluginAsyncZod<RouteServices> = async (app, se
   app.post(
     '/api/reviews',
     {
-      config,
+      // Of an order that was placed before.
+      config: { ...config, whileClosed: true },
       schema: {
         summary: 'Writes the reviews of an order with the token of its link; they are published when checked',
         querystring: withStore({}),

@@ -1,3 +1,4 @@
+import { serveWhileClosed } from '../../api/store-preview.ts'
 import { jobActor } from '../../domain/audit/actor.ts'
 import { defineModule } from '../../sdk/module.ts'
 import { cancellationMail } from './cancellation-mail-template.server.ts'
@@ -10,6 +11,7 @@ import { subscriptionMail } from './subscription-mail-template.server.ts'
 
 export const module = defineModule(subscriptions, {
   async routes(app, services) {
+    serveWhileClosed(app)
     await app.register(subscriptionRoutes, services)
     await app.register(contractCancellationRoutes, services)
   },

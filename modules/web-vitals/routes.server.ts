@@ -7,7 +7,7 @@ import { visitVitals } from './contract.ts'
 import { createVitalsCollector } from './vitals-collector.server.ts'
 
 /** Rate limit per address, requests per minute; a page sends one or two. */
-const config = { rateLimit: { max: 60, timeWindow: '1 minute' } }
+const config = { rateLimit: { max: 60, timeWindow: '1 minute' }, whileClosed: true }
 
 export const vitalsRoutes: FastifyPluginAsyncZod<RouteServices> = async (app, { db, clock }) => {
   const vitals = createVitalsCollector({ db, log: app.log, clock })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { changeSettings } from '../../domain/settings/change-settings.server.ts'
 import { openNewStores } from '../../domain/settings/open-new-stores.server.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import { testDatabase } from '../../test/database.ts'
@@ -25,8 +26,21 @@ it('closes the stores of a new shop, says so in no history, and leaves those of 
     // A store that is added later.
     await sql`delete from invoice_counter where store = 'da'`.execute(db)
     await sql`delete from store where code = 'da'`.execute(db)
+    // It is not registered where it cannot be closed.
+    await sql`alter table store_setting add constraint none check (store <> 'da') not valid`.execute(db)
+    await expect(migrate(url, { log })).rejects.toThrow('none')
+    expect((await sql`select from store where code = 'da'`.execute(db)).rows).toEqual([])
+    await sql`alter table store_setting drop constraint none`.execute(db)
     await migrate(url, { log })
     expect(await closed()).toEqual(['da'])
+    // One that the merchant has closed stays closed, though it is the first change of its setting.
+    const change = { section: 'opening', value: { isOpenToShoppers: false }, version: null } as const
+    const services = { db, clock: Date.now }
+    expect(await changeSettings(services, testActor, { store: 'sv', ...change })).toMatchObject({
+      version: 1,
+    })
+    await openNewStores(db, testActor)
+    expect(await closed()).toEqual(['sv'])
   } finally {
     await drop()
   }

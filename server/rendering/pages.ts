@@ -15,9 +15,9 @@ import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
 import type { Content } from '../../domain/content/content.ts'
 import { mayPreview } from '../../api/store-preview.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
-import { isServedWhileClosed, storeToVisit } from '../../domain/stores/open-stores.ts'
+import { storeToVisit } from '../../domain/stores/open-stores.ts'
 import { defaultStoreCode, isStoreCode, storeCodes, stores, type Store } from '../../domain/stores/stores.ts'
-import { missingPagePath } from '../../domain/stores/paths.ts'
+import { missingPagePath, publicPaths } from '../../domain/stores/paths.ts'
 import { storeOfLanguages } from '../../domain/stores/store-of-languages.ts'
 import { movedTo } from '../../domain/redirects/redirect.ts'
 import { modulePageAt } from '../../domain/seo/module-pages.ts'
@@ -42,6 +42,7 @@ import {
 } from '../security-headers.ts'
 import { closedPage, closedPageHeaders } from './closed-page.ts'
 import { sendPage, sendPageIfReady } from './serve-page.ts'
+import { isServedWhileClosed } from './served-while-closed.ts'
 import { createStorefronts, type Storefronts } from './storefronts.ts'
 
 export interface PageServices {
@@ -134,7 +135,11 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
           return sendPage(missing, { store: null, publicUrl: services.publicUrl }, request.raw, reply.raw)
         }
       }
-      if (isHidden(services, page, request)) return sendClosedPage(reply, page)
+      const shown = page.store ?? visitorsStore(cookies.locale)
+      if (isHidden(services, page, shown, request)) {
+        const login = loginWhileClosed(page)
+        return login === null ? sendClosedPage(reply, shown, page) : redirect(reply, login)
+      }
       const render = () => renderPage(services, storefronts, page, request)
       const now = services.clock()
       const rendered =
@@ -156,25 +161,44 @@ export function pageRoutes(app: FastifyInstance, services: PageServices) {
 const ofClosedStore = (page: PageAddress): PageAddress =>
   page.store?.isClosed === true ? { ...page, key: null } : page
 
-/** Whether shoppers get the page of the closed store instead, as all but those who preview it. */
+/**
+ * Whether shoppers get the page of the closed store instead, as all but those who preview it. `shown`: the store of the
+ * page, or the one that is shown at an address of none. Such an address is no page of a closed store, but the router
+ * finds some: it matches paths without regard to case.
+ */
 function isHidden(
   services: PageServices,
   { store, section, normalized }: PageAddress,
+  shown: Store,
   request: FastifyRequest,
 ) {
-  if (store?.isClosed !== true) return false
+  if (shown.isClosed !== true) return false
+  if (store === null) return true
   const path = normalized.split('?', 1)[0]!.replace(/\.data$/, '')
   return (
     !isServedWhileClosed(store.code, { section, path }) && !mayPreview(services, store.code, request.headers)
   )
 }
 
+/** Parameters of the home page's address that log in, open the login, or the form for another password. */
+const loginParameters = ['login', 'change_password', 'token'] as const
+
+/**
+ * Where customers of a closed store log in, as the home page is not shown: the page of orders, which opens the same panel
+ * for the same parameters. Null: the address asks for no login.
+ */
+function loginWhileClosed({ store, isData, normalized, landing }: PageAddress): string | null {
+  if (store === null || isData || normalized.split('?', 1)[0] !== publicPaths.home(store.code)) return null
+  if (!loginParameters.some((name) => landing.has(name))) return null
+  return keepLanding(`${publicPaths.home(store.code)}/track-order`, landing)
+}
+
 /** Data of React Router gets the status alone: the browser then loads the document. */
-function sendClosedPage(reply: FastifyReply, { store, isData }: PageAddress) {
+function sendClosedPage(reply: FastifyReply, store: Store, { isData }: PageAddress) {
   reply.code(503).headers({ ...securityHeaders, ...closedPageHeaders })
   return isData
     ? reply.type('text/plain; charset=utf-8').send('This store is closed.')
-    : reply.send(closedPage(store!.code))
+    : reply.send(closedPage(store.code))
 }
 
 /** Largest form body that a page accepts, bytes. */
@@ -197,9 +221,10 @@ function formRoute(app: FastifyInstance, services: PageServices, storefronts: St
     config: { rateLimit: { max: formsPerMinute, timeWindow: '1 minute' } },
     handler: async (request, reply) => {
       const page = readPageAddress(request.raw.url ?? '/', readCookies(request.headers.cookie), () => false)
+      const store = page?.store ?? null
       const isTaken =
-        page?.store != null && modulePageAt(page.store.code, page.section)?.takesForm && !page.isData
-      if (isTaken && isHidden(services, page, request)) return sendClosedPage(reply, page)
+        page !== null && store !== null && modulePageAt(store.code, page.section)?.takesForm && !page.isData
+      if (isTaken && isHidden(services, page, store, request)) return sendClosedPage(reply, store, page)
       if (!isTaken || typeof request.body !== 'string') return plain(reply, 404, 'Nothing here takes a form.')
       const own = { ...page, key: null }
       const rendered = uncachedPage(await renderPage(services, storefronts, own, request, request.body))
@@ -228,7 +253,7 @@ async function missingPage(services: PageServices, storefronts: Storefronts, req
       : (storeOfLanguages(request.headers['accept-language']) ?? defaultStoreCode),
   )
   const page = ofClosedStore(readPageAddress(missingPagePath(store), cookies, () => false)!)
-  if (isHidden(services, page, request)) return null
+  if (isHidden(services, page, stores[store], request)) return null
   const render = () => renderPage(services, storefronts, page, request)
   const rendered =
     page.key === null

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { apiAccess } from './api-access.ts'
-import { apiRoutes, pageRoutes } from './known-routes.ts'
+import { apiRoutes, knownApiRoutes, pageRoutes } from './known-routes.ts'
 import { pageAccess } from './page-access.ts'
+import { whileClosed } from './while-closed.ts'
 
 /** Routes without a line in the table, and lines of routes that do not exist. */
 function differences(routes: readonly string[], table: object) {
@@ -16,6 +17,13 @@ const none = { addALineFor: [], removeTheLineOf: [] }
 
 it('has who may call it for every route of the API, in test/access/api-access.ts', async () => {
   expect(differences(await apiRoutes(), apiAccess)).toEqual(none)
+})
+
+it('has what it does in a closed store for every route of the API, in test/access/while-closed.ts', async () => {
+  const routes = (await knownApiRoutes()).filter(({ route }) => route.includes(' /api/'))
+  expect(
+    Object.fromEntries(routes.map((each) => [each.route, each.whileClosed ? 'served' : 'closed'])),
+  ).toEqual(whileClosed)
 })
 
 it('has who may open it for every page, in test/access/page-access.ts', () => {

@@ -41,6 +41,7 @@ export const apiAccess = {
   'POST /api/price-cart': open({ body: { items: [] } }),
   'GET /api/openapi.json': open(),
   'ANY /api/*': open({ fixed: { '*': 'finns-inte' } }),
+  'GET /store-pictures/:file': open({ fixed: { file: 'finns-inte.png' } }),
   'GET /pictures/:file': open({ fixed: { file: 'finns-inte.avif' } }),
   'GET /store-pictures/:file': open({ fixed: { file: 'sv.svg' } }),
   'POST /captuerr': open({ body: { error: 'x', level: 'error', url: 'http://x.example/' } }),

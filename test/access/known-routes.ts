@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import pino from 'pino'
 import { Registry } from 'prom-client'
@@ -25,11 +25,17 @@ import { testServices } from '../composition.ts'
  * out; a route for every method is `ANY /path`. Nothing is called, so the services need no database.
  */
 export async function apiRoutes(): Promise<string[]> {
-  const found = new Map<string, string[]>()
+  return (await knownApiRoutes()).map(({ route }) => route)
+}
+
+/** The same with what they say of closed stores. */
+export async function knownApiRoutes(): Promise<{ route: string; whileClosed: boolean }[]> {
+  // What a route says can be set by a hook of its plugin, after this one: it is read when all are registered.
+  const found: { method: string; options: RouteOptions }[] = []
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
-    fastify.addHook('onRoute', ({ method, url }) => {
-      found.set(url, [...(found.get(url) ?? []), ...[method].flat()])
+    fastify.addHook('onRoute', (options) => {
+      found.push(...[options.method].flat().map((method) => ({ method, options })))
     })
   }
   subscribe('fastify.initialization', watch)
@@ -52,11 +58,15 @@ export async function apiRoutes(): Promise<string[]> {
   await app.ready()
   await app.close()
   await rm(noFiles, { recursive: true })
-  return [...found].flatMap(([url, methods]) =>
-    methods.includes('TRACE')
-      ? [`ANY ${url}`]
-      : methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${url}`),
-  )
+  const routes = Map.groupBy(found, ({ options }) => options.url)
+  return [...routes].flatMap(([url, calls]) => {
+    const isAny = calls.some(({ method }) => method === 'TRACE')
+    const named = isAny ? calls.slice(0, 1) : calls.filter(({ method }) => method !== 'HEAD')
+    return named.map(({ method, options }) => ({
+      route: `${isAny ? 'ANY' : method} ${url}`,
+      whileClosed: options.config?.whileClosed === true,
+    }))
+  })
 }
 
 /** The pattern of every page address, once where it differs only by store. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { builtServerProgram } from '../../cli/ensure-built.mjs'
+import { paymentUrls } from '../../domain/checkout/payment-request.server.ts'
 import { runAnodeProcess } from '../anode-command.ts'
 import { startBuiltServer } from '../built-server.ts'
 import { freePort } from '../free-port.ts'
@@ -102,12 +103,40 @@ it('shows a new shop to nobody until a store is opened', { timeout: 120_000 }, a
     })
     expect(closed.text).toContain('<h1>Wir öffnen bald</h1>')
     expect(closed.text).not.toContain('<script')
-    for (const path of ['/de/sokresultat.html?query=aa', '/de/checkout', '/de.data', '/de/artiklar/x.html'])
-      expect(await statusOf(node.url, path), path).toBe(503)
+    for (const path of [
+      '/de/sokresultat.html?query=aa',
+      '/de/checkout',
+      '/de.data',
+      '/de/artiklar/x.html',
+      // Of no store, and the router would find the pages of one: it matches without regard to case.
+      '/DE/artiklar/x.html',
+      '/SV/sokresultat.html?query=aa',
+      '/SV.data',
+      '/xx.data',
+      '/_root.data',
+    ]) {
+      const answer = await page(path)
+      expect(answer.status, path).toBe(503)
+      expect(answer.text, path).not.toContain('<script')
+    }
+    const urls = paymentUrls(node.url, 'de', 'klarna', 'c0ffee')
+    const returned = new URL(urls.confirmation)
+    expect(await statusOf(node.url, returned.pathname + returned.search)).not.toBe(503)
+    expect(await statusOf(node.url, '/de/checkout/failed?reason=declined')).toBe(200)
+    expect(await statusOf(node.url, new URL(urls.checkout).pathname)).toBe(503)
+    // Customers log in, open accounts and review what they bought by the links of their mails.
+    for (const query of ['login=%2Fde%2Fmy-account', 'change_password=x', 'token=x']) {
+      const { status, headers } = await page(`/de?${query}`)
+      expect([status, headers['location']], query).toEqual([302, `/de/track-order?${query}`])
+      expect(await statusOf(node.url, `/de/track-order?${query}`), query).toBe(200)
+    }
+    expect(await statusOf(node.url, '/de?utm_source=x')).toBe(503)
+    expect(await statusOf(node.url, '/de/register?token=x')).toBe(200)
+    expect(await statusOf(node.url, '/de/review?token=x')).not.toBe(503)
     // Customers of a store that was open reach their orders and what the law wants reachable.
     for (const path of ['/de/track-order', '/de/withdrawal', '/de/accessibility'])
       expect(await page(path), path).toMatchObject({ status: 200, headers: { 'x-robots-tag': 'noindex' } })
-    expect((await page('/robots.txt')).text).toMatch(/^Disallow: \/de$/m)
+    expect((await page('/robots.txt')).text).not.toContain('/de')
     expect((await page('/sitemap.xml')).text).not.toContain('<loc>')
     for (const path of ['/feeds/de/offers.rss', '/feeds/de/products.tsv', '/sitemaps/de/pages-0.xml'])
       expect(await statusOf(node.url, path), path).toBe(404)
