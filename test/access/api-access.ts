@@ -43,7 +43,6 @@ export const apiAccess = {
   'ANY /api/*': open({ fixed: { '*': 'finns-inte' } }),
   'GET /store-pictures/:file': open({ fixed: { file: 'finns-inte.png' } }),
   'GET /pictures/:file': open({ fixed: { file: 'finns-inte.avif' } }),
-  'GET /store-pictures/:file': open({ fixed: { file: 'sv.svg' } }),
   'POST /captuerr': open({ body: { error: 'x', level: 'error', url: 'http://x.example/' } }),
   'GET /api/store-preview/:pass': unguessable({ fixed: { pass: 'x' } }),
   'GET /api/staff-pass/:pass': unguessable({ fixed: { pass: 'x' } }),
