@@ -20,10 +20,16 @@ it('has who may call it for every route of the API, in test/access/api-access.ts
 })
 
 it('has what it does in a closed store for every route of the API, in test/access/while-closed.ts', async () => {
-  const routes = (await knownApiRoutes()).filter(({ route }) => route.includes(' /api/'))
+  // Those of modules from outside say it themselves, in packages of their own.
+  const routes = (await knownApiRoutes()).filter(
+    ({ route }) => route.includes(' /api/') && !route.includes(' /api/modules/'),
+  )
+  const known = new Set(routes.map(({ route }) => route))
+  // A module that was taken out leaves its lines.
+  const expected = Object.entries(whileClosed).filter(([route]) => known.has(route))
   expect(
     Object.fromEntries(routes.map((each) => [each.route, each.whileClosed ? 'served' : 'closed'])),
-  ).toEqual(whileClosed)
+  ).toEqual(Object.fromEntries(expected))
 })
 
 it('has who may open it for every page, in test/access/page-access.ts', () => {
