@@ -1,13 +1,11 @@
 /** Whether the store is open, its name and pictures, and what its pages say about the merchant. */
-import { useRef, useState } from 'react'
-import type { PreviewLinkAnswer, StorePictureAnswer } from '../../../contract/admin/settings.ts'
+import { useState } from 'react'
+import type { PreviewLinkAnswer } from '../../../contract/admin/settings.ts'
 import { Button } from '../../../ui/button.tsx'
-import { uploadFile } from '../../api-client.ts'
 import { apiPaths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { Check, Field, RefusalNotice, TextField } from '../../shell/form.tsx'
-import { refusalText } from '../../shell/refusals.ts'
-import { showToast } from '../../shell/toasts.tsx'
+import { PictureFile } from '../../shell/picture-file.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 import { AmountField } from './amount-field.tsx'
@@ -119,9 +117,7 @@ export function IdentityForm(form: FormProps) {
   )
 }
 
-const largestBytes = 15 * 1024 * 1024
-
-/** A picture of the store: uploaded at once, and kept once the section is saved. */
+/** A picture of the store. */
 function StorePicture({
   label,
   hint,
@@ -143,28 +139,13 @@ function StorePicture({
 }) {
   const { t } = useTexts()
   const { shopUrl } = useSession()
-  const input = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [uploaded, setUploaded] = useState('')
-  const refuse = (code: string, file: string) =>
-    showToast({ title: t('product.picture_refused', { file, reason: refusalText(t, code) }), look: 'failed' })
-  const upload = async (file: File) => {
-    if (file.size > largestBytes) return refuse('too_large', file.name)
-    setBusy(true)
-    try {
-      const answer = await uploadFile<StorePictureAnswer>(path, file)
-      if (!answer.ok) return refuse(answer.code, file.name)
-      setUploaded(file.name)
-      onChange(answer.data.source)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <fieldset className={layout.picture}>
-      <legend>{label}</legend>
-      {value !== '' &&
-        (value === stored ? (
+    <PictureFile
+      label={label}
+      path={path}
+      hasPicture={value !== ''}
+      shown={
+        value === stored ? (
           <img
             className={styles.logo}
             data-dark={isOnDark || undefined}
@@ -172,38 +153,13 @@ function StorePicture({
             src={`${shopUrl}/store-pictures/${value.slice('picture:'.length)}.png`}
             alt={label}
           />
-        ) : (
-          <p>{t('fields.picture_uploaded', { file: uploaded })}</p>
-        ))}
-      <p className={styles.soft}>{hint}</p>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        aria-label={label}
-        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) void upload(file)
-          target.value = ''
-        }}
-      />
-      <div className={layout.buttons}>
-        <Button size="small" disabled={isBusy} onClick={() => input.current?.click()}>
-          {t('fields.picture_choose')}
-        </Button>
-        {value !== '' && (
-          <Button
-            size="small"
-            disabled={isBusy}
-            aria-label={t('views.remove', { name: label })}
-            onClick={() => onChange('')}
-          >
-            {t('remove')}
-          </Button>
-        )}
-      </div>
-    </fieldset>
+        ) : null
+      }
+      note={<p className={styles.soft}>{hint}</p>}
+      removeLabel={t('views.remove', { name: label })}
+      onUpload={onChange}
+      onRemove={() => onChange('')}
+    />
   )
 }
 
