@@ -6,6 +6,9 @@ import { shortened } from './row-report.ts'
 const besides =
   /(?:^|\/)(?:__MACOSX\/|\.|(?:thumbs\.db|desktop\.ini|readme(?:\.[a-z]+)?|licen[cs]e(?:\.[a-z]+)?)$)|\.(?:jpe?g|png|gif|webp|avif|svg|pdf|docx?|html?|md|exe)$/i
 
+/** Whether the name is one that file managers add to an archive. */
+export const isLeftByFileManagers = (name: string): boolean => /(?:^|\/)(?:__MACOSX\/|\.)/.test(name)
+
 /** Names of files of rows, or without an ending. */
 const rows = /(?:^|\/)[^./]+$|\.(?:csv|tsv|tab|txt|xlsx|xml|json|ndjson|jsonl|gz|zip)$/i
 

@@ -10,6 +10,7 @@ import { archivedFile, workbookKind } from './archived-file.ts'
 import { FeedFault } from './feed-fault.ts'
 import { maxLineBytes } from './file-limits.ts'
 import { detectEncoding, utf8Chunks, type TextEncoding } from './text-encoding.server.ts'
+import { countUnpacked, type Unpacking } from './unpacking.ts'
 import { isZip, openArchive, type Archive } from './zip-archive.server.ts'
 
 /**
@@ -65,7 +66,7 @@ export async function openFeed(
   if (!found.isFile()) throw new FeedFault(found.isDirectory() ? 'is_folder' : 'not_plain', { file })
   const raw = createReadStream(file, { highWaterMark: 64 * 1024 })
   const { first: head, all } = await peek(raw, file)
-  const unpacking: Unpacking = { file, bytesTotal: found.size, unpackedBytes: 0, mostUnpackedBytes }
+  const unpacking: FeedUnpacking = { file, bytesTotal: found.size, unpackedBytes: 0, mostUnpackedBytes }
   if (isZip(head)) {
     raw.destroy()
     return openZip(unpacking, null)
@@ -89,27 +90,13 @@ export async function openText(file: string): Promise<TextSource> {
   throw new FeedFault('no_text', { file })
 }
 
-/** A file while it is unpacked. */
-interface Unpacking {
-  file: string
+interface FeedUnpacking extends Unpacking {
   bytesTotal: number
-  unpackedBytes: number
-  mostUnpackedBytes: number
-}
-
-function countUnpacked(unpacking: Unpacking, bytes: number): void {
-  const { file, mostUnpackedBytes } = unpacking
-  unpacking.unpackedBytes += bytes
-  if (unpacking.unpackedBytes > mostUnpackedBytes)
-    throw new FeedFault('too_large_unpacked', {
-      file,
-      megabytes: Math.floor(mostUnpackedBytes / 1024 / 1024),
-    })
 }
 
 function textSource(
   { first, all }: Peeked,
-  unpacking: Unpacking,
+  unpacking: FeedUnpacking,
   place: Pick<OpenFile, 'entry' | 'bytesRead'>,
 ): TextSource {
   const encoding = detectEncoding(first)
@@ -128,7 +115,7 @@ function textSource(
  * Opens a workbook, or the one file of an archive that can hold products. `bytes`: the archive's contents, where it is in
  * another file; such an archive is not opened further.
  */
-async function openZip(unpacking: Unpacking, bytes: Buffer | null): Promise<FeedSource> {
+async function openZip(unpacking: FeedUnpacking, bytes: Buffer | null): Promise<FeedSource> {
   const { file, bytesTotal } = unpacking
   let kind: ReturnType<typeof workbookKind> = null
   // A text is counted where it is read.
@@ -166,7 +153,7 @@ async function* closing(chunks: AsyncIterable<Buffer>, archive: Archive): AsyncG
 }
 
 /** All of the contents. */
-async function held(chunks: AsyncIterable<Buffer>, { file }: Unpacking): Promise<Buffer> {
+async function held(chunks: AsyncIterable<Buffer>, { file }: FeedUnpacking): Promise<Buffer> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const chunk of chunks) {
@@ -187,7 +174,7 @@ function gunzipped(chunks: AsyncIterable<Buffer>): Gunzip {
   return gunzip
 }
 
-async function* counted(chunks: AsyncIterable<Buffer>, unpacking: Unpacking) {
+async function* counted(chunks: AsyncIterable<Buffer>, unpacking: FeedUnpacking) {
   for await (const chunk of chunks) {
     countUnpacked(unpacking, chunk.length)
     yield chunk

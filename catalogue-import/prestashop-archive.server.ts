@@ -1,11 +1,12 @@
 /** Opens an archive of two files of PrestaShop, products and their combinations, as one table. */
-import { FeedFault } from './feed-fault.ts'
+import { isLeftByFileManagers } from './archived-file.ts'
 import type { FeedInput } from './feed-job.server.ts'
 import { combinationPrefix, isOfCombinations, prestashopProducts } from './prestashop-products.ts'
 import { findHeader, type FoundHeader } from './table-header.ts'
 import { readTable, readTableStart, type TableCut } from './table-source.server.ts'
 import type { Table, TablePreset, TableRow } from './table.ts'
 import { detectEncoding, utf8Chunks, type TextEncoding } from './text-encoding.server.ts'
+import { countUnpacked } from './unpacking.ts'
 import { isZipFile, openArchive, type Archive } from './zip-archive.server.ts'
 
 export interface PrestashopArchive {
@@ -17,9 +18,6 @@ export interface PrestashopArchive {
   /** Rows of products, then those of combinations, whose numbers go on after them. */
   table: Table
 }
-
-/** What file managers leave in an archive. */
-const besides = /(?:^|\/)(?:__MACOSX\/|\.)/
 
 const combinationHeader: TablePreset = { ...prestashopProducts, matches: isOfCombinations }
 
@@ -35,17 +33,10 @@ export async function openPrestashopArchive({
   mostUnpackedBytes,
 }: Pick<FeedInput, 'file' | 'mostUnpackedBytes'>): Promise<PrestashopArchive | null> {
   if (!(await isZipFile(file))) return null
-  let unpackedBytes = 0
-  const count = (bytes: number) => {
-    unpackedBytes += bytes
-    if (unpackedBytes > mostUnpackedBytes)
-      throw new FeedFault('too_large_unpacked', {
-        file,
-        megabytes: Math.floor(mostUnpackedBytes / 1024 / 1024),
-      })
-  }
+  const unpacking = { file, unpackedBytes: 0, mostUnpackedBytes }
+  const count = (bytes: number) => countUnpacked(unpacking, bytes)
   const archive = await openArchive({ file, bytes: null }, count)
-  const names = archive.names.filter((name) => !besides.test(name))
+  const names = archive.names.filter((name) => !isLeftByFileManagers(name))
   const tables = names.length === 2 ? await Promise.all(names.map((name) => openText(archive, name))) : []
   const products = tables.find((each) => each !== null && each.header.preset === prestashopProducts)
   const combinations = tables.find((each) => each !== null && each.header.preset === combinationHeader)
@@ -58,7 +49,7 @@ export async function openPrestashopArchive({
   return {
     source: {
       bytesTotal,
-      bytesRead: () => Math.min(bytesTotal, unpackedBytes),
+      bytesRead: () => Math.min(bytesTotal, unpacking.unpackedBytes),
       close: () => archive.close(),
     },
     entry: [products.name, combinations.name].join(' + '),

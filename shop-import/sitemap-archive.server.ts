@@ -2,15 +2,14 @@
 import { createGunzip } from 'node:zlib'
 import { pipeline } from 'node:stream'
 import { FeedFault } from '../catalogue-import/feed-fault.ts'
+import { isLeftByFileManagers } from '../catalogue-import/archived-file.ts'
 import { detectEncoding, utf8Chunks } from '../catalogue-import/text-encoding.server.ts'
+import { countUnpacked } from '../catalogue-import/unpacking.ts'
 import { isZipFile, openArchive, type Archive } from '../catalogue-import/zip-archive.server.ts'
 import { isSitemap, readSitemap, type FormerPageValues } from './former-pages.ts'
 import type { ShopTableRow } from './shop-table.ts'
 
 const sitemapName = /\.xml(?:\.gz)?$/i
-
-/** What file managers leave in an archive. */
-const besides = /(?:^|\/)(?:__MACOSX\/|\.)/
 
 export interface Sitemaps {
   source: { bytesTotal: number; bytesRead(): number }
@@ -31,17 +30,10 @@ export async function openSitemaps({
 }): Promise<Sitemaps | null> {
   // Other readers say what is wrong with a file that is none.
   if (!(await isZipFile(file))) return null
-  let unpackedBytes = 0
-  const count = (bytes: number) => {
-    unpackedBytes += bytes
-    if (unpackedBytes > mostUnpackedBytes)
-      throw new FeedFault('too_large_unpacked', {
-        file,
-        megabytes: Math.floor(mostUnpackedBytes / 1024 / 1024),
-      })
-  }
+  const unpacking = { file, unpackedBytes: 0, mostUnpackedBytes }
+  const count = (bytes: number) => countUnpacked(unpacking, bytes)
   const archive = await openArchive({ file, bytes: null }, () => {})
-  const names = archive.names.filter((name) => !besides.test(name))
+  const names = archive.names.filter((name) => !isLeftByFileManagers(name))
   if (
     names.length < 2 ||
     !names.every((name) => sitemapName.test(name)) ||
@@ -63,7 +55,10 @@ export async function openSitemaps({
       archive.close()
     }
   }
-  return { source: { bytesTotal, bytesRead: () => Math.min(bytesTotal, unpackedBytes) }, rows: rows() }
+  return {
+    source: { bytesTotal, bytesRead: () => Math.min(bytesTotal, unpacking.unpackedBytes) },
+    rows: rows(),
+  }
 }
 
 async function startsSitemap(archive: Archive, name: string, file: string): Promise<boolean> {
