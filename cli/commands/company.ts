@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { findLogin } from '../../domain/accounts/account-repository.server.ts'
+import { findTypedLogin } from '../../domain/accounts/account-repository.server.ts'
 import { companyRoles, type Company, type CompanyRole } from '../../domain/companies/company.ts'
 import { addPerson, changePerson, invitePerson } from '../../domain/companies/company-people.server.ts'
 import { findCompany, listCompanies, peopleOf } from '../../domain/companies/company-repository.server.ts'
@@ -13,7 +13,6 @@ import {
 } from '../../domain/companies/edit-company.server.ts'
 import { verifyCompany } from '../../domain/companies/verify-company.server.ts'
 import { toMajor, type Minor } from '../../domain/money/money.ts'
-import { normalizeEmail } from '../../domain/stores/email.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { readVatNumber } from '../../domain/vat-numbers/vat-number.ts'
 import { withJobQueue } from '../../server/jobs/job-queue.ts'
@@ -291,8 +290,7 @@ async function companyWith(db: Kysely<DB>, id: number): Promise<Company> {
 }
 
 async function accountWith(db: Kysely<DB>, text: string): Promise<number> {
-  const email = normalizeEmail(text)
-  const account = email === null ? null : await findLogin(db, email)
+  const account = await findTypedLogin(db, text)
   if (account === null) throw new Refusal(`${text} has no account.`)
   return account.id
 }

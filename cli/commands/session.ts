@@ -1,7 +1,6 @@
 import { Command } from 'commander'
-import { findLogin } from '../../domain/accounts/account-repository.server.ts'
+import { findTypedLogin } from '../../domain/accounts/account-repository.server.ts'
 import { endAllSessions } from '../../domain/accounts/session-repository.server.ts'
-import { normalizeEmail } from '../../domain/stores/email.ts'
 import { printFacts } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
@@ -25,8 +24,7 @@ function endAllCommand(): Command {
     .action(async ({ user, json }: { user?: string; json?: boolean }) => {
       const ended = await withShop(async ({ db, actor }) => {
         if (user === undefined) return endAllSessions(db, actor, Date.now())
-        const email = normalizeEmail(user)
-        const account = email === null ? null : await findLogin(db, email)
+        const account = await findTypedLogin(db, user)
         if (account === null) throw new Refusal(`${user} has no account.`)
         return endAllSessions(db, actor, Date.now(), account.id)
       })

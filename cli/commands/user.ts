@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { isPassword, longestPassword, shortestPassword } from '../../domain/accounts/account.ts'
 import {
-  findLogin,
+  findTypedLogin,
   createAccount,
   issueLoginToken,
   listAccounts,
@@ -124,9 +124,8 @@ function tokenCommand(): Command {
     .argument('<email>')
     .option('--json', 'print JSON')
     .action(async (text: string, options: { json?: boolean }) => {
-      const email = normalizeEmail(text)
       const { link, expiresAt } = await withShop(async ({ db, actor, publicUrl }) => {
-        const account = email === null ? null : await findLogin(db, email)
+        const account = await findTypedLogin(db, text)
         if (account === null) throw new Refusal(`${text} has no account.`)
         const now = Date.now()
         const issue = { accountId: account.id, now, lifeMs: loginTokenLifeMs }

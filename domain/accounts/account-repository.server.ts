@@ -5,6 +5,7 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { CustomerDiscounts } from '../coupons/coupon-line.ts'
 import { joinFormerOrders } from '../former-orders/former-order-repository.server.ts'
+import { normalizeEmail } from '../stores/email.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Account, Profile } from './account.ts'
 import { newToken, tokenHash } from './token.server.ts'
@@ -93,6 +94,12 @@ export async function findLogin(db: Kysely<DB>, email: string): Promise<Login | 
     .where('email', '=', email)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** The same of an address as a person has typed it. */
+export async function findTypedLogin(db: Kysely<DB>, typed: string): Promise<Login | null> {
+  const email = normalizeEmail(typed)
+  return email === null ? null : findLogin(db, email)
 }
 
 /** The profile fields that a customer may change. */

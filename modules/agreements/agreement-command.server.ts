@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { Command } from 'commander'
-import { findLogin } from '../../domain/accounts/account-repository.server.ts'
+import { findTypedLogin } from '../../domain/accounts/account-repository.server.ts'
 import { listAgreements, removeAgreement } from './agreement-repository.server.ts'
 import { importAgreement } from './import-agreement.server.ts'
-import { normalizeEmail } from '../../domain/stores/email.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { edgeOfDay, readDay, readId } from '../../sdk/command-arguments.ts'
 import { printFacts, printTable } from '../../sdk/command-output.ts'
@@ -109,8 +108,7 @@ async function ownerOf(
     if (found.store !== store) throw new Refusal(`Company ${company} belongs to store ${found.store}.`)
     return { companyId: found.id }
   }
-  const email = normalizeEmail(customer)
-  const account = email === null ? null : await findLogin(db, email)
+  const account = await findTypedLogin(db, customer)
   if (account === null) throw new Refusal(`${customer} has no account.`)
   return { accountId: account.id }
 }

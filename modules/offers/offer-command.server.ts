@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { findLogin } from '../../domain/accounts/account-repository.server.ts'
+import { findTypedLogin } from '../../domain/accounts/account-repository.server.ts'
 import { productIdOf } from '../../domain/catalogue/product-lookup.server.ts'
 import { roundedText } from '../../domain/catalogue/list-price.ts'
 import { toMajor, type Minor } from '../../domain/money/money.ts'
@@ -16,7 +16,6 @@ import {
 } from './offer-repository.server.ts'
 import { isSegmentName } from './segment-name.ts'
 import type { Sku } from '../../domain/products/sku.ts'
-import { normalizeEmail } from '../../domain/stores/email.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import {
   edgeOfDay,
@@ -164,8 +163,7 @@ export function segmentCommand(withShop: WithShop): Command {
 }
 
 async function customerWith(db: Kysely<DB>, text: string): Promise<number> {
-  const email = normalizeEmail(text)
-  const account = email === null ? null : await findLogin(db, email)
+  const account = await findTypedLogin(db, text)
   if (account === null) throw new Refusal(`${text} has no account.`)
   return account.id
 }

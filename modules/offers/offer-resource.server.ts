@@ -1,6 +1,7 @@
 /** Personal offers as staff see and write them. */
-import { sql } from 'kysely'
-import { findLogin } from '../../domain/accounts/account-repository.server.ts'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { findTypedLogin } from '../../domain/accounts/account-repository.server.ts'
 import { readMerchantDate } from '../../domain/stores/merchant-date.ts'
 import {
   action,
@@ -24,7 +25,6 @@ import {
 } from '../../domain/resources/resource.server.ts'
 import { productIdOf, storesSelling } from '../../domain/catalogue/product-lookup.server.ts'
 import { toSku } from '../../domain/products/sku.ts'
-import { normalizeEmail } from '../../domain/stores/email.ts'
 import { storeCodes, stores } from '../../domain/stores/stores.ts'
 import { createOffer, findSegment, removeOffer } from './offer-repository.server.ts'
 
@@ -37,6 +37,16 @@ const timeZone = sql`case o.store ${sql.join(
 interface Offer {
   id: number
   status: string
+}
+
+async function segmentNamed(db: Kysely<DB>, name: string): Promise<{ segmentId: number } | null> {
+  const segmentId = await findSegment(db, name)
+  return segmentId === null ? null : { segmentId }
+}
+
+async function customerWith(db: Kysely<DB>, email: string): Promise<{ accountId: number } | null> {
+  const account = await findTypedLogin(db, email)
+  return account === null ? null : { accountId: account.id }
 }
 
 export const offerResource = defineResource({
@@ -96,7 +106,7 @@ export const offerResource = defineResource({
     },
     create: async ({ db, clock }, actor, { store: code, sku, price, quantity, email, segment, lastDay }) => {
       if ((email === null) === (segment === null)) return { ok: false, code: 'offer_for_nobody' }
-      const to = email === null ? await segmentNamed(segment!) : await customerWith(email)
+      const to = email === null ? await segmentNamed(db, segment!) : await customerWith(db, email)
       if (to === null) return { ok: false, code: email === null ? 'unknown_segment' : 'unknown_customer' }
       const productId = await productIdOf(db, toSku(sku))
       if (productId === null || !(await storesSelling(db, toSku(sku))).includes(code))
@@ -113,16 +123,6 @@ export const offerResource = defineResource({
         expiresAt,
       })
       return created.ok ? { ok: true, key: created.id } : created
-
-      async function segmentNamed(name: string) {
-        const segmentId = await findSegment(db, name)
-        return segmentId === null ? null : { segmentId }
-      }
-      async function customerWith(typed: string) {
-        const address = normalizeEmail(typed)
-        const account = address === null ? null : await findLogin(db, address)
-        return account === null ? null : { accountId: account.id }
-      }
     },
   }),
 })

@@ -1,7 +1,7 @@
 /** Segments of customers as staff see and fill them. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { findLogin } from '../../domain/accounts/account-repository.server.ts'
+import { findTypedLogin } from '../../domain/accounts/account-repository.server.ts'
 import {
   action,
   defineResource,
@@ -13,7 +13,6 @@ import {
   texts,
   textsInput,
 } from '../../domain/resources/resource.server.ts'
-import { normalizeEmail } from '../../domain/stores/email.ts'
 import { addToSegment, findSegment, removeFromSegment } from './offer-repository.server.ts'
 import { isSegmentName } from './segment-name.ts'
 
@@ -30,8 +29,7 @@ const mostShown = 200
 async function accountsOf(db: Kysely<DB>, typed: readonly string[]): Promise<number[] | null> {
   const ids: number[] = []
   for (const each of typed) {
-    const email = normalizeEmail(each)
-    const account = email === null ? null : await findLogin(db, email)
+    const account = await findTypedLogin(db, each)
     if (account === null) return null
     ids.push(account.id)
   }
