@@ -4,16 +4,11 @@ import { amount } from '../../contract/amount.ts'
 import { errorAnswer } from '../../contract/error.ts'
 import { orderParams, orderTokenParams } from '../../contract/orders.ts'
 import { safeText } from '../../contract/text.ts'
+import { returnReasons, shownReturnStatuses } from './return.ts'
+import { returnTransports } from './return-transport.ts'
 
 /** The buyer's reason. */
-export const returnReason = z.enum([
-  'changed_mind',
-  'wrong_choice',
-  'defective',
-  'damaged',
-  'wrong_item',
-  'other',
-])
+export const returnReason = z.enum(returnReasons)
 
 const returnItem = z.object({
   sku: z.string().min(1).max(100),
@@ -46,7 +41,7 @@ export const newReturnHeaders = z.object({
     .meta({ description: 'Sent again with the same key, the return is registered once' }),
 })
 /** How goods travel back: by parcel, or why they do not. */
-export const returnTransport = z.enum(['parcel', 'damaged_lithium', 'lead_acid', 'other_dangerous'])
+export const returnTransport = z.enum(returnTransports)
 
 export const newReturnAnswer = z.object({
   id: z.string(),
@@ -124,16 +119,7 @@ const returnEntry = z.object({
   id: z.string().meta({ description: 'Number of the return, e.g. S100001-R1' }),
   order_id: z.string(),
   store: z.string(),
-  status: z.enum([
-    'registered',
-    'label_ready',
-    'sent',
-    'received',
-    'inspected',
-    'refunded',
-    'exchanged',
-    'rejected',
-  ]),
+  status: z.enum(shownReturnStatuses),
   exchange_order: z
     .string()
     .nullable()

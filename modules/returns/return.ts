@@ -38,7 +38,9 @@ export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = 
 }
 
 /** A return's status as its buyer sees it: a registered one has a label as soon as its carrier has booked it. */
-export type ShownReturnStatus = ReturnStatus | 'label_ready'
+const [registered, ...afterwards] = returnStatuses
+export const shownReturnStatuses = [registered, 'label_ready', ...afterwards] as const
+export type ShownReturnStatus = (typeof shownReturnStatuses)[number]
 
 /** The buyer's reason for a return. */
 export const returnReasons = [

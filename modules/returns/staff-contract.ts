@@ -2,21 +2,13 @@
 import { z } from 'zod'
 import { amount } from '../../contract/amount.ts'
 import { returnReason, returnTransport } from './contract.ts'
-import {} from '../../contract/admin/fields.ts'
+import { returnStatuses } from './return.ts'
 import { timelineEntry } from '../../contract/admin/orders.ts'
 
 const returnAction = z.enum(['sent', 'receive', 'inspect', 'refund', 'exchange', 'reject'])
 
 /** Where a return is (RETURN-05). */
-export const returnStatus = z.enum([
-  'registered',
-  'sent',
-  'received',
-  'inspected',
-  'refunded',
-  'exchanged',
-  'rejected',
-])
+export const returnStatus = z.enum(returnStatuses)
 
 export const returnPage = z.object({
   /** S100001-R1 */
