@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CategoryRecord } from '../domain/catalogue/catalogue-record.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
-import type { AuditFields, Reverse, RoomReversals } from '../domain/undo/reversal.ts'
+import { outcomeOf, type AuditFields, type Reverse, type RoomReversals } from '../domain/undo/reversal.ts'
 import { nameAttribute, nameChangeOf, readAttributeNames } from './name-attribute.server.ts'
 import {
   auditFieldsOf,
@@ -45,7 +45,7 @@ const undoCategory: Reverse = async (trx, actor, { id, objectId, before, after }
     mayLeaveStores: true,
     reason: `undo ${id}`,
   })
-  return answer.ok ? true : answer.code
+  return outcomeOf(answer)
 }
 
 const undoNames: Reverse = async (trx, actor, { id, store, objectId: code, before, after }) => {

@@ -5,7 +5,7 @@ import type { FieldObject } from './custom-field.ts'
 import { findFieldOwner } from './field-owners.server.ts'
 import { archiveField, changeField, listFields, type FieldChange } from './field-repository.server.ts'
 import { restoreFieldValues } from './field-values.server.ts'
-import type { Reversal, RoomReversals } from '../undo/reversal.ts'
+import { outcomeOf, type Reversal, type RoomReversals } from '../undo/reversal.ts'
 
 const ofValues = (
   object: FieldObject,
@@ -31,7 +31,7 @@ const isArchivedTo = (isArchived: boolean): Reversal => ({
   permission: 'settings:edit',
   reverse: async (trx, actor, { objectId }, { now }) => {
     const answer = await archiveField(trx, actor, readFieldId(objectId), isArchived ? new Date(now) : null)
-    return answer.ok ? true : answer.code
+    return outcomeOf(answer)
   },
 })
 
@@ -62,7 +62,7 @@ export const fieldReversals: RoomReversals = {
         ...now
       } = current
       const answer = await changeField(trx, actor, of, { ...now, ...(before as Partial<FieldChange>) })
-      return answer.ok ? true : answer.code
+      return outcomeOf(answer)
     },
   },
 }

@@ -1,5 +1,5 @@
 /** How decisions on reviews and answers are undone. */
-import type { Reversals, Reverse } from '../../domain/undo/reversal.ts'
+import { outcomeOf, type Reversals, type Reverse } from '../../domain/undo/reversal.ts'
 import { answerReview, restoreDecision } from './moderate-review.server.ts'
 import type { RejectionReason, ReviewStatus } from './review.ts'
 
@@ -17,7 +17,7 @@ const takeDecisionBack: Reverse = async (trx, actor, { objectId, before, after }
     reason,
     now: new Date(now),
   })
-  return restored.ok ? true : restored.code
+  return outcomeOf(restored)
 }
 
 export const reversals: Reversals = {

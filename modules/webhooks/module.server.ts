@@ -1,5 +1,6 @@
 /** Webhooks: what the server, its jobs and the back office add for them. */
 import { z } from 'zod'
+import { outcomeOf } from '../../domain/undo/reversal.ts'
 import { defineModule } from '../../sdk/module.ts'
 import { webhooks } from './declarations.ts'
 import { createWebhookSender } from './send-webhook.server.ts'
@@ -31,7 +32,7 @@ export const module = defineModule(webhooks, {
         const current = await findTerms(trx, id)
         if (current === null) return 'unknown_webhook'
         const changed = await changeWebhook(trx, actor, id, termsOf(before, current))
-        return changed.ok ? true : changed.code
+        return outcomeOf(changed)
       },
     },
   },
