@@ -21,6 +21,8 @@ export interface ModuleDeclarations {
   readonly ownSections?: readonly string[]
   /** Those of its pages whose `token` is of a mailed link, not of a login. */
   readonly sectionsWithToken?: readonly string[]
+  /** First segments of its pages that shoppers reach in a closed store, too; those of `sectionsWithToken` are always. */
+  readonly sectionsWhileClosed?: readonly string[]
   /**
    * Those of its pages that the shop's menu and the account lead to, by path: key of the text, and a name of `iconNames`
    * (`contract/sidebar.ts`).

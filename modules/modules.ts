@@ -69,6 +69,7 @@ type Declared = (typeof declared)[number]
 type ListName =
   | 'ownSections'
   | 'sectionsWithToken'
+  | 'sectionsWhileClosed'
   | 'mailTopics'
   | 'optIns'
   | 'auditActions'

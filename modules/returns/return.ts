@@ -37,8 +37,8 @@ export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = 
   rejected: [],
 }
 
-/** A return's status as its buyer sees it: a registered one has a label as soon as its carrier has booked it. */
 const [registered, ...afterwards] = returnStatuses
+/** Statuses of a return as its buyer sees it: a registered one has a label as soon as its carrier has booked it. */
 export const shownReturnStatuses = [registered, 'label_ready', ...afterwards] as const
 export type ShownReturnStatus = (typeof shownReturnStatuses)[number]
 

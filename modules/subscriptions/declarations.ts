@@ -12,6 +12,8 @@ export const subscriptions = {
   repeatsLines: true,
   pages: { 'cancel-subscription': 'storefront/cancel-subscription-page.tsx' },
   ownSections: ['cancel-subscription'],
+  // The law asks for it as long as contracts run.
+  sectionsWhileClosed: ['cancel-subscription'],
   footerLinks: { 'cancel-subscription': { text: 'cancel.title' } },
   accountPages: {
     subscriptions: {

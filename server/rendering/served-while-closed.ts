@@ -5,19 +5,19 @@ import { namesOf } from '../../modules/modules.ts'
 
 /**
  * Pages of orders and accounts, which mails link, by the segment after the store's prefix; with those of modules that a
- * mail opens.
+ * mail opens, or that say so.
  */
 const sectionsOfCustomers: ReadonlySet<string> = new Set([
   'my-account',
   'my-order',
   'track-order',
   'unsubscribe',
-  'cancel-subscription',
   'confirm',
   'confirm-email',
   'register',
   'join-company',
   ...namesOf('sectionsWithToken'),
+  ...namesOf('sectionsWhileClosed'),
 ])
 
 /**

@@ -134,7 +134,7 @@ it('shows a new shop to nobody until a store is opened', { timeout: 120_000 }, a
     expect(await statusOf(node.url, '/de/register?token=x')).toBe(200)
     expect(await statusOf(node.url, '/de/review?token=x')).not.toBe(503)
     // Customers of a store that was open reach their orders and what the law wants reachable.
-    for (const path of ['/de/track-order', '/de/withdrawal', '/de/accessibility'])
+    for (const path of ['/de/track-order', '/de/withdrawal', '/de/cancel-subscription', '/de/accessibility'])
       expect(await page(path), path).toMatchObject({ status: 200, headers: { 'x-robots-tag': 'noindex' } })
     expect((await page('/robots.txt')).text).not.toContain('/de')
     expect((await page('/sitemap.xml')).text).not.toContain('<loc>')
